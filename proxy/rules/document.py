@@ -194,7 +194,9 @@ class _Composer:
         mark = event.start_mark
         node = self.anchors.get(event.anchor)
         if node is None:
-            self.report.add_at(mark.line + 1, mark.column + 1, f"the alias *{event.anchor} names nothing that stands complete before it")
+            self.report.add_at(
+                mark.line + 1, mark.column + 1, f"the alias *{event.anchor} names nothing that stands complete before it"
+            )
             raise _Stop
         self._place(node, mark)
 

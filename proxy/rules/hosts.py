@@ -32,7 +32,9 @@ class BaseUrl:
 def parse_base_url(text: str) -> BaseUrl:
     found = _URL.match(text)
     if found is None:
-        raise ValueError(f"{text!r} is no base URL: write https://api.example.com, or https://{{tenant}}.example.com with parameters")
+        raise ValueError(
+            f"{text!r} is no base URL: write https://api.example.com, or https://{{tenant}}.example.com with parameters"
+        )
     scheme, host, port, path = found.groups()
     if "{" in PARAMETER.sub("", host + (path or "")) or "}" in PARAMETER.sub("", host + (path or "")):
         raise ValueError(f"{text!r} has a brace that is no {{parameter}}: names are lower-case letters, digits and _")
