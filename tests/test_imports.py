@@ -20,7 +20,7 @@ MAY |= {
     "state": _TO_CONFIG,
     "telemetry": ["exchange", "contract"],
     "embed": _TO_CONFIG,
-    "demo": _TO_CONFIG,
+    "demo": [*_TO_CONFIG, "upstream"],  # the port that it implements
     "gateway": [*_TO_GATEWAY, "demo"],
     "admin": [*_TO_GATEWAY, "demo", "gateway"],
     "server": [*_TO_GATEWAY, "demo", "gateway", "admin"],

@@ -1,0 +1,1 @@
+"""The built-in upstream that fails in every way, without a socket: `/demo/` lists its paths."""
