@@ -34,6 +34,9 @@ class Classified:
     exchange: Exchange
     remedy_id: str
     final: bool
+    path: str = ""  # as the agent addressed it, cleaned, without the query
+    status: int | None = None  # the status that the caller got, where `final`
+    client: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class Answered:
     remedy_id: str = ""
     client: str = ""
     code: str = ""
+    path: str = ""  # as in Classified; only where a line per request is asked for
+    is_logged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
