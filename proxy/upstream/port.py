@@ -29,7 +29,10 @@ class Answer(Protocol):
     reused: bool
 
     async def read(self) -> bytes:
-        """The next piece of the body as on the wire (chunked framing removed), b"" at the end. Raises StreamFault."""
+        """The next piece of the body as on the wire (chunked framing removed), b"" at the end. Raises StreamFault.
+
+        Returns without waiting where bytes are there already. A read that is cancelled gives the answer up, as `close` does.
+        """
         ...
 
     def close(self) -> None:
@@ -55,7 +58,12 @@ class Body(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Deadlines:
-    """Limits in seconds, None for no limit. `total` ends with the head, or with the body of an answer that is read whole."""
+    """Limits in seconds, None for no limit.
+
+    `total` ends with the head; it goes on to the end of the body where the status is 400 or more (such answers are read), or
+    where the caller says with `whole` that it will read any answer to its end. `send` and `between_bytes` count while nothing
+    moves, and only while the vendor is waited for: not while the caller's body or a slow reader is.
+    """
 
     queue: float | None = 2.0
     connect: float | None = 5.0
@@ -63,6 +71,7 @@ class Deadlines:
     first_byte: float | None = 30.0
     between_bytes: float | None = 30.0
     total: float | None = 60.0
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +91,11 @@ class Origin:
 
 
 class Upstream(Protocol):
-    """A client. Safe for concurrent use within one event loop; pools per origin inside."""
+    """A client. Safe for concurrent use within one event loop; pools per origin inside.
+
+    `send` returns a Fault for all that the vendor or the way to it did wrong. It raises only what `Body.read` raised (the
+    caller's side broke off: the upstream call has been aborted by then) and CancelledError (the same).
+    """
 
     async def send(
         self,
