@@ -1,0 +1,211 @@
+"""What a value looks like: a code or a sentence, the name of a field, a stack trace, a phrase that only restates the status.
+
+Owns the small questions that the walk and the formats ask of texts. Each takes raw vendor text, answers fast, never raises.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from proxy.contract.failure import Place, Problem
+
+MAX_MESSAGE_CHARS = 2000
+
+_CODE = re.compile(r"[A-Za-z0-9#*][\w.:\-/#*]{0,99}\Z")
+_FIELD = re.compile(r"[\w@$\-]{1,60}(?:[.\[/][\w@$\-*\]]{0,60}){0,12}\]?\Z")
+_URL = re.compile(r"\w{2,12}://")
+#: Phrases that say no more than a status does.
+_GENERIC_PHRASES = frozenset(
+    [
+        "error", "errors", "an error occurred", "an error has occurred", "bad request", "unauthorized", "unauthorised", "forbidden",
+        "not found", "conflict", "gone", "internal server error", "internal error", "server error", "service unavailable",
+        "bad gateway", "gateway timeout", "gateway time-out", "too many requests", "method not allowed", "not acceptable",
+        "unprocessable entity", "unprocessable content", "payload too large", "precondition failed", "unsupported media type",
+        "payment required", "request timeout", "not implemented", "locked", "failed", "fail", "failure", "invalid", "invalid request",
+        "request failed", "validation failed", "validation error", "validation errors", "the given data was invalid", "ok", "true",
+        "one or more validation errors occurred", "something went wrong", "oops", "unknown error", "unknown", "false", "null", "none",
+        "exception", "success", "http error", "request error", "validation exception", "client error", "api error", "no",
+        "the request is invalid", "invalid parameters", "invalid input", "invalid params", "input validation failed",
+        "request validation failed", "request validation error", "bad request exception", "unauthorized exception", "see errors",
+        "forbidden exception", "multiple errors", "multiple errors occurred", "your request is invalid", "the request was invalid",
+        "the request could not be processed", "request could not be processed", "undefined", "no message available", "errored",
+        "http 400", "http 500", "generic error", "general error", "unexpected error", "an unexpected error occurred", "error occurred",
+    ]
+)  # fmt: skip
+_STATUS_LEAD = re.compile(r"(?:http/?\d?(?:\.\d)?\s*)?\(?[1-5]\d\d\)?\s*[:\-]?\s*", re.IGNORECASE)
+
+_TRACE = re.compile(
+    r"""
+      \s*Traceback\ \(most\ recent\ call\ last\).*
+    | \s*\n\s*(?:at\s+[\w$.<>\[\]/`]+\s*[(\[]|File\ "|\#\d+\s|from\ /|goroutine\ \d).*
+    | \s+at\ (?:[\w$]+\.){1,8}[\w$<>]+\s?\([^)]{0,200}(?:\.\w+:\d+|Native\ Method|Unknown\ Source|:line\ \d+)[^)]{0,40}\).*
+    | \s*(?:\n|;)\s*(?:Caused\ by|nested\ exception\ is)\b.*
+    | \s+in\ (?:/|[A-Z]:\\)[\w./\\\-]+\.(?:php|rb|py|js|ts|go|cs|java)(?::|\ on\ line\ |\()\d+.*
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_LAST_LINE = re.compile(r"\n(?:[\w]+\.)*\w*(?:Error|Exception|Warning|Exit|Interrupt)\b[^\n]*\s*\Z|\n[\w.]+: [^\n]+\s*\Z")
+_CLASS_LEAD = re.compile(r"(?:\b[A-Za-z_]\w*(?:\.|\\|::)){1,10}[A-Z]\w*\b(?::\s*|$)|\b[A-Z]\w*(?:Exception|Error):\s+(?=\S+\s)")
+#: Advice to the developer of the vendor's or of the client, in a sentence of its own.
+_ADVICE = re.compile(
+    r"(?:^|(?<=[.!?])\s+|\n\s*)[^.!?\n]*\b(?:check|see|consult|view|examine|look at|inspect)\s+(?:(?:the|your|our)\s+)?(?:(?:server|application|error|system|debug|web)\s+){0,3}logs?\b[^.!?\n]*[.!?]?"
+    r"|(?:^|(?<=[.!?])\s+|\n\s*)[^.!?\n]*\b(?:DEBUG\s*=\s*True|stack ?trace|customErrors|web\.config|developer console)\b[^.!?\n]*[.!?]?",
+    re.IGNORECASE,
+)
+
+
+def is_code(text: str) -> bool:
+    """Whether a text is a code rather than a sentence: no spaces, of a code's characters."""
+    return " " not in text and _CODE.match(text) is not None
+
+
+def is_field_name(text: str) -> bool:
+    return _FIELD.match(text) is not None and not text.isdigit()
+
+
+def is_url(text: str) -> bool:
+    return _URL.match(text) is not None
+
+
+def is_generic(text: str) -> bool:
+    """Whether a text says no more than a status does."""
+    if len(text) > 50:
+        return False
+    plain = text.strip(" .!:\"'").lower().replace("_", " ")
+    if plain in _GENERIC_PHRASES:
+        return True
+    return plain[:4] != "" and _STATUS_LEAD.sub("", plain, count=1) in ("", *_GENERIC_PHRASES)
+
+
+def sentence(text: str) -> str:
+    """A message without its stack trace, exception class and developer's advice; "" where nothing is left."""
+    text = text[:MAX_MESSAGE_CHARS]
+    if "\n" in text or " at " in text or " in /" in text or "Traceback" in text or "nested exception" in text:
+        text = _without_trace(text)
+    if "log" in text or "tack" in text or "DEBUG" in text or "web.config" in text:
+        text = _ADVICE.sub("", text)
+    if ": " in text:
+        text = _CLASS_LEAD.sub("", text)
+    return text.strip()
+
+
+def _without_trace(text: str) -> str:
+    if "Traceback (most recent call last)" in text:
+        before, _, trace = text.partition("Traceback (most recent call last)")
+        last = _LAST_LINE.search(trace)
+        return f"{before.strip()} {last[0].strip() if last else ''}".strip()
+    return _TRACE.sub("", text, count=1)
+
+
+#: What is wrong with a field, by the words of its code or message; first match wins.
+_PROBLEMS: tuple[tuple[Problem, re.Pattern[str]], ...] = (
+    (
+        "conflict",
+        re.compile(
+            r"\btaken\b|duplicat|already|\bunique|must be unique|not unique|in use|\bexists\b(?<!not exists)", re.IGNORECASE
+        ),
+    ),
+    (
+        "unknown",
+        re.compile(
+            r"unrecogni[sz]ed|unknown|unexpected (?:field|key|param|prop|arg|attr)|additional ?propert|extra[_ ]|extraneous|not a known"
+            r"|should not exist|not allowed here|property .{0,60} is not allowed|unsupported param|not permitted|\bwhitelist|no such (?:field|param|column)"
+            r"|does not exist on|unexpected keyword|unevaluated",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "missing",
+        re.compile(
+            r"\brequired?\b|required|missing|\bblank\b|can(?:no|')t be (?:null|empty|blank|nil)|must not be (?:null|empty|blank)|not ?(?:null|empty|blank)\b"
+            r"|\bpresence\b|(?:was|is|were|been|be) (?:not (?:provided|specified|set|supplied|given|present)|null|undefined|empty|absent|omitted)"
+            r"|should not be (?:null|empty|undefined)|received undefined|must be (?:specified|provided|supplied|set|present|included)|not.{0,8} provided|absent",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "out_of_range",
+        re.compile(
+            r"too[_ ]?(?:long|short|small|big|large|high|low|many|few|far|old)|greater|less[_ ]than|lesser|maximum|minimum|between|exceed|at (?:most|least)|range"
+            r"|\bmax|\bmin\b|min(?:length|imum|items|_)|longer|shorter|no more than|no fewer|larger|smaller|bigger|\bsize\b|\blength\b|limit|over \d|under \d|up to \d|higher than|lower than"
+            r"|must be (?:positive|negative|non-?negative)|in the (?:past|future)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "wrong_type",
+        re.compile(
+            r"(?:must|should|has to|needs to) be (?:an? )?(?:valid )?(?:string|integer|int\b|number|numeric|boolean|bool\b|array|list|object|dict|float|decimal|map\b|json|hash)"
+            r"|expected (?:an? )?(?:string|integer|int\b|number|boolean|array|list|object|float)|wrong[_ ]?type|type[_ ]?error|type ?mismatch|invalid[_ ]?type"
+            r"|not an? (?:valid )?(?:string|integer|int\b|number|numeric|boolean|array|list|object|float|decimal)|cannot (?:unmarshal|deserialize|be cast|convert)"
+            r"|\w+_parsing\b|\w+_type\b|isString|isInt|isNumber|isBoolean|isArray|of type|unable to parse|incorrect type|\btype\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+
+
+def problem_of(*texts: str | None) -> Problem:
+    """What is wrong with a field, from its code and its message."""
+    joined = " ".join(text for text in texts if text)[:600]
+    for problem, words in _PROBLEMS:
+        if words.search(joined):
+            return problem
+    return "invalid"
+
+
+#: Words that name where a parameter stands.
+PLACES: dict[str, Place] = {
+    "body": "body",
+    "json": "body",
+    "data": "body",
+    "payload": "body",
+    "form": "body",
+    "formdata": "body",
+    "requestbody": "body",
+    "query": "query",
+    "querystring": "query",
+    "queryparam": "query",
+    "queryparameter": "query",
+    "queryparams": "query",
+    "parameter": "query",
+    "params": "path",
+    "path": "path",
+    "pathparam": "path",
+    "pathparameter": "path",
+    "url": "query",
+    "uri": "path",
+    "header": "header",
+    "headers": "header",
+    "cookie": "header",
+}
+
+
+def field_path(steps: Any) -> str:
+    """Names and indexes joined as the contract writes them: `items[3].price`."""
+    text = ""
+    for step in steps:
+        name = str(step)
+        if isinstance(step, int) or name.isdigit():
+            text += f"[{name}]"
+        else:
+            text += f".{name}" if text else name
+    return text
+
+
+def dotted(name: str) -> str:
+    """A field's name as the contract writes it, from a JSON pointer, a JSON path, brackets or dots."""
+    name = name.strip().strip("'\"`")
+    if name.startswith("#/"):
+        name = name[1:]
+    if name.startswith("/"):
+        return field_path(step.replace("~1", "/").replace("~0", "~") for step in name.split("/") if step)
+    name = name.removeprefix("$.").removeprefix("$")
+    if "[" in name or ".0" in name or _INDEX.search(name):
+        steps = [step for step in re.split(r"[.\[\]]+", name) if step]
+        return field_path(step.strip("'\"") for step in steps)
+    return name.strip(".")
+
+
+_INDEX = re.compile(r"\.\d+(?:\.|\Z)")
