@@ -1,0 +1,119 @@
+"""Writes the generated parts of the documentation, or with --check says which are out of date.
+
+A generated part stands between `<!-- generated: NAME -->` and `<!-- end -->`; PARTS has a function for each name. Everything
+comes from the tables and models that the product runs on, so that a page cannot say what the code does not do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from proxy.contract.codes import DEFAULT_WAIT_SECONDS, OTHER_WAIT_SECONDS, Class, Code
+from proxy.contract.own import OWN_FAULTS
+from proxy.demo.pages import PAGES
+from proxy.telemetry.families import FAMILIES
+
+ROOT = Path(__file__).resolve().parent.parent
+_PART = re.compile(r"(<!-- generated: (?P<name>[a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    columns = list(head)
+    lines = [columns, ["---"] * len(columns), *(list(row) for row in rows)]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines) + "\n"
+
+
+def codes() -> str:
+    rows = (
+        (f"`{code.value}`", code.cls.value, "vendor's" if code is Code.PARTIAL_FAILURE else str(code.status), code.covers)
+        for code in Code
+    )
+    return table(("code", "class", "status", "covers"), rows)
+
+
+def default_waits() -> str:
+    retryable = [code for code in Code if code.cls is Class.RETRYABLE]
+    return table(
+        ("code", "seconds"),
+        ((f"`{code.value}`", str(DEFAULT_WAIT_SECONDS.get(code, OTHER_WAIT_SECONDS))) for code in retryable),
+    )
+
+
+def own_faults() -> str:
+    rows = ((f"`{fault.value}`", str(status), f"`{code.value}`") for fault, (status, code) in OWN_FAULTS.items())
+    return table(("fault", "status", "code"), rows)
+
+
+def metrics() -> str:
+    rows = (
+        (
+            f"`{family.name}{'_total' if family.kind == 'counter' else ''}`",
+            family.kind,
+            ", ".join(f"`{label}`" for label in family.labels) or "-",
+            family.help,
+        )
+        for family in FAMILIES
+    )
+    return table(("metric", "kind", "labels", "counts"), rows)
+
+
+def demo() -> str:
+    rows = (
+        (f"`{entry.methods[0] if entry.methods else 'GET'} /demo{entry.example}`", entry.shows)
+        for entries in PAGES.values()
+        for entry in entries
+    )
+    return table(("call", "shows"), rows)
+
+
+PARTS: dict[str, Callable[[], str]] = {
+    "codes": codes,
+    "default-waits": default_waits,
+    "demo": demo,
+    "metrics": metrics,
+    "own-faults": own_faults,
+}
+
+
+def pages() -> list[Path]:
+    return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def rewritten(text: str, page: str) -> str:
+    """A page with its generated parts made anew. Raises SystemExit for a part that nobody makes."""
+
+    def fill(part: re.Match[str]) -> str:
+        name = part["name"]
+        if name not in PARTS:
+            raise SystemExit(f"{page}: nothing makes the part '{name}'; there are {', '.join(PARTS)}")
+        return f"{part[1]}{PARTS[name]()}{part[3]}"
+
+    return _PART.sub(fill, text)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Writes the generated parts of the documentation.")
+    parser.add_argument("--check", action="store_true", help="change nothing; exit 1 where a part is out of date")
+    is_check = parser.parse_args().check
+    stale = []
+    for page in pages():
+        name = str(page.relative_to(ROOT))
+        old = page.read_text(encoding="utf-8")
+        new = rewritten(old, name)
+        if new != old:
+            stale.append(name)
+            if not is_check:
+                page.write_text(new, encoding="utf-8")
+    if is_check and stale:
+        print(f"out of date: {', '.join(stale)}; run `make docs`", file=sys.stderr)
+        return 1
+    print(f"{len(stale)} written" if not is_check else "the generated parts are up to date")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
