@@ -1,0 +1,489 @@
+"""One caller's connection: bytes in, requests to the app, answers out in order.
+
+Owns: parsing, the order of pipelined requests, back-pressure on reading, refusals, and every way in which a connection
+ends. A subclass of uvicorn's httptools protocol with its request cycle, timers and error answers replaced: uvicorn stays
+the pinned frame (configuration, parser, addresses); the promises are kept here. Three rules carry it:
+
+- The parser is fed only while there is room for what comes out: bytes that arrive behind a complete request wait unparsed.
+- A connection runs out at `deadline` (head, idle, closing), `read_deadline` (the app waits for the caller's body) or
+  `write_deadline` (it waits for the caller to read); the sweep of `traffic` finds it. There are no other timers.
+- Whoever sees that the caller is gone calls `_leave`, which cancels the app's task at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import struct
+import traceback
+import urllib.parse
+from collections import deque
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import get_local_addr, get_remote_addr, is_ssl
+
+from proxy.contract.own import OwnFault
+from proxy.server.cycle import Cycle, Scope
+from proxy.server.framing import answer_head
+from proxy.server.head import ALLOW, Fields, Head, head_size, read_head
+from proxy.server.site import Rendered, Site
+from proxy.server.traffic import NEVER
+
+_LOG = logging.getLogger("remedy.server")
+_ASGI = {"version": "3.0", "spec_version": "2.5"}
+#: Paths of the proxy's own that are served to the last, so that a balancer can see why.
+_SERVED_TO_THE_LAST = (b"/-/", b"/metrics")
+_RESET_ON_CLOSE = struct.pack("ii", 1, 0)
+
+
+class _RefusedError(Exception):
+    """Raised inside a parser callback to stop the parser; `fault` is why."""
+
+    def __init__(self, fault: OwnFault) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+
+class Protocol(HttpToolsProtocol):
+    on_message_begin = None  # type: ignore[assignment]  # httptools then spares the call
+    on_chunk_header = None
+    on_chunk_complete = None
+
+    def __init__(self, site: Site) -> None:
+        super().__init__(site.config, site.state, {}, site.loop)
+        # uvicorn lets data follow `Connection: close`; RFC 9112 section 9.6 does not.
+        self.parser.set_dangerous_leniencies(lenient_data_after_close=False)
+        self.site = site
+        self.limits = site.limits
+        self.traffic = site.traffic
+        self.deadline = self.read_deadline = self.write_deadline = NEVER
+        self.is_write_paused = False
+        self._is_surplus = False
+        self._is_read_paused = False
+        self._is_input_over = False  # what still comes is read away
+        self._is_ended = False  # the last answer is written
+        self._url = b""
+        self._fields: Fields = []
+        self._fed = 0  # bytes of an incomplete head, or of a body since its last data
+        self._head: Head | None = None  # of the request being received
+        self._is_upgrade = False
+        self._receiving: Cycle | None = None  # the request whose body is being parsed
+        self._current: Cycle | None = None  # the request whose turn it is to be answered
+        self._waiting: deque[Cycle] = deque()  # pipelined behind it
+        self._refusal: tuple[OwnFault, str, bytes, Fields] | None = None  # due once those are answered
+        self._held = bytearray()
+        self._discarded = 0
+        self._drain_waiter: asyncio.Future[None] | None = None
+        self._buffered = 0  # at the last look of the sweep
+        self._stalled_since = 0.0
+
+    # The transport's side
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+        self.transport = transport
+        self.server = get_local_addr(transport)
+        self.client = get_remote_addr(transport)
+        self.scheme = "https" if is_ssl(transport) else "http"
+        surplus = len(self.traffic.connections) - self.limits.connections
+        self.traffic.connections.add(self)
+        self._is_surplus = surplus >= 0
+        if surplus >= self.limits.surplus_connections:
+            transport.abort()
+        self.deadline = self.loop.time() + self.limits.head_seconds
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncio's signature
+        self._leave()
+        self._is_input_over = True
+        self.deadline = NEVER
+        self.parser = None  # type: ignore[assignment]  # as in uvicorn: it holds this object's methods
+        self.traffic.lost(self)
+
+    def eof_received(self) -> None:
+        self._leave()
+        self._end_now()
+
+    def pause_writing(self) -> None:
+        self.is_write_paused = True
+
+    def resume_writing(self) -> None:
+        self.is_write_paused = False
+        self._wake_drain()
+
+    def fileno(self) -> int:
+        number: int = self.transport.get_extra_info("socket").fileno()
+        return number
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_input_over:
+            self._discard(len(data))
+        elif self._receiving is not None:
+            self._fed += len(data)
+            self._feed(data)
+            # Chunk extensions and trailers are no data; without a bound they could go on for ever.
+            if self._receiving is not None and self._fed > self.limits.head_bytes:
+                self._refuse(OwnFault.BAD_HEAD)
+        elif self._current is not None:
+            self._hold(data)
+        else:
+            self._feed_head(data)
+
+    def _feed_head(self, data: bytes) -> None:
+        is_first = not self._fed
+        if is_first and data[0] <= 13 and not self._url:
+            data = data.lstrip(b"\r\n")  # RFC 9112 section 2.2; the head's time does not begin with these
+            if not data:
+                return
+        self._fed += len(data)
+        self._feed(data)
+        if self._receiving is None and self._current is None and not self._is_input_over:
+            if self._fed > self.limits.head_bytes:
+                self._refuse(OwnFault.HEAD_TOO_LARGE)
+            elif is_first:
+                self.deadline = self.loop.time() + self.limits.head_seconds
+
+    def _hold(self, data: bytes) -> None:
+        """Keeps bytes of a further request until it is their turn; reading goes on, so that an end of file is seen."""
+        self._held += data
+        if len(self._held) > self.limits.held_bytes:
+            self._pause()
+
+    def _discard(self, count: int) -> None:
+        self._discarded += count
+        if self._is_ended and self._discarded > self.limits.linger_bytes:
+            self.transport.abort()
+
+    def _pause(self) -> None:
+        if not self._is_read_paused:
+            self._is_read_paused = True
+            self.transport.pause_reading()
+            self.traffic.watch(self)
+
+    def _resume(self) -> None:
+        if self._is_read_paused:
+            self._is_read_paused = False
+            self.transport.resume_reading()
+            self.traffic.unwatch(self)
+
+    # The parser's side
+
+    def _feed(self, data: bytes) -> None:
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade as upgrade:
+            self._ignore_upgrade(data[upgrade.args[0] :])
+        except httptools.HttpParserError as error:
+            if not self._is_input_over:  # else it is only that something follows the last request
+                reason = error.__context__
+                self._refuse(reason.fault if isinstance(reason, _RefusedError) else OwnFault.BAD_HEAD)
+
+    def _ignore_upgrade(self, rest: bytes) -> None:
+        """No upgrade is ever made, so what follows the head is its body and then further requests, as without one.
+
+        llhttp has ended the message at the head: a fresh parser is told only how the body is framed and goes on from there.
+        Otherwise the body would be read as the next request, which is how requests are smuggled.
+        """
+        self._is_upgrade = False
+        cycle, head = self._receiving, self._head
+        if cycle is None or head is None or self._is_input_over:
+            return
+        self.parser = httptools.HttpRequestParser(self)
+        connection = b"" if cycle.keep_alive else b"Connection: close\r\n"
+        self._feed(b"POST / HTTP/1.1\r\n%b%b\r\n" % (head.framing, connection))
+        if rest and not self._is_input_over:
+            self.data_received(rest)
+
+    def on_url(self, url: bytes) -> None:
+        if self._receiving is None:  # else it is the head that `_ignore_upgrade` made up
+            self._url += url
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self._receiving is not None:
+            return  # a trailer: dropped, as RFC 9110 section 6.5.1 lets a proxy
+        name = name.lower()
+        # llhttp leaves trailing white space on; a coding with some is refused as it is.
+        if value and value[-1] <= 32 and name != b"transfer-encoding":
+            value = value.rstrip(b" \t")
+        self._fields.append((name, value))
+
+    def on_headers_complete(self) -> None:
+        if self._receiving is not None:
+            return
+        head = self._checked_head()
+        self._url, self._fields, self._fed = b"", [], 0
+        parser = self.parser
+        self._is_upgrade = parser.should_upgrade()
+        scope = self._scope(head, parser)
+        cycle = Cycle(self, scope, keep_alive=parser.should_keep_alive(), expects_continue=head.expects_continue)
+        scope["send_continue"] = cycle.send_continue
+        scope["abort"] = cycle.abort
+        scope["limit_caller"] = cycle.limit_caller
+        self._head = head
+        self._receiving = cycle
+        self.deadline = NEVER
+        if self._current is None:
+            self._start(cycle)
+        else:
+            self._waiting.append(cycle)
+
+    def _checked_head(self) -> Head:
+        limits = self.limits
+        if len(self._fields) > limits.head_fields:
+            raise _RefusedError(OwnFault.HEAD_TOO_LARGE)
+        if self._fed > limits.head_bytes and head_size(self._url, self._fields) > limits.head_bytes:
+            raise _RefusedError(OwnFault.HEAD_TOO_LARGE)
+        parser = self.parser
+        head = read_head(parser.get_method().decode(), parser.get_http_version(), self._url, self._fields)
+        if isinstance(head, OwnFault):
+            raise _RefusedError(head)
+        if self.traffic.is_refusing and not head.target.startswith(_SERVED_TO_THE_LAST):
+            raise _RefusedError(OwnFault.SHUTTING_DOWN)
+        if self._is_surplus:
+            raise _RefusedError(OwnFault.OWN_LIMIT)
+        return head
+
+    def _scope(self, head: Head, parser: httptools.HttpRequestParser) -> Scope:
+        raw_path, _, query = head.target.partition(b"?")
+        path = raw_path.decode("latin-1")
+        scope: Scope = {
+            "type": "http",
+            "asgi": _ASGI,
+            "http_version": parser.get_http_version(),
+            "method": parser.get_method().decode(),
+            "scheme": self.scheme,
+            "path": urllib.parse.unquote(path) if "%" in path else path,
+            "raw_path": raw_path,
+            "query_string": query,
+            "root_path": "",
+            "headers": head.fields,
+            "server": self.server,
+            "client": self.client,
+            "raw_target": head.target,
+        }
+        if head.upgrade is not None and "websocket" in head.upgrade:
+            scope["upgrade"] = "websocket"
+        return scope
+
+    def on_body(self, body: bytes) -> None:
+        self._fed = 0
+        cycle = self._receiving
+        if cycle is not None and not self._is_input_over and cycle.add_body(body) > self.limits.body_buffer_bytes:
+            self._pause()
+
+    def on_message_complete(self) -> None:
+        if self._is_upgrade:
+            return  # llhttp's view; the body may be still to come
+        cycle = self._receiving
+        if cycle is not None:
+            self._receiving = self._head = None
+            self._fed = 0
+            self._is_input_over = self._is_input_over or not cycle.keep_alive
+            cycle.end_body()
+
+    # The cycle's side
+
+    def write(self, data: bytes) -> None:
+        self.transport.write(data)
+
+    def await_body(self, cycle: Cycle) -> None:
+        """The app waits for the caller's next bytes."""
+        self.read_deadline = NEVER if cycle.caller_seconds is None else self.loop.time() + cycle.caller_seconds
+
+    def resume_body(self) -> None:
+        """The app has taken what there was of the body."""
+        if self._is_read_paused and len(self._held) <= self.limits.held_bytes:
+            self._resume()
+
+    async def drain(self, cycle: Cycle) -> None:
+        """Waits until the caller has read enough."""
+        self._drain_waiter = self.loop.create_future()
+        self._buffered = self.transport.get_write_buffer_size()
+        self.write_deadline = NEVER if cycle.caller_seconds is None else self.loop.time() + cycle.caller_seconds
+        try:
+            await self._drain_waiter
+        finally:
+            self._drain_waiter = None
+            self.write_deadline = NEVER
+
+    def _wake_drain(self) -> None:
+        if self._drain_waiter is not None and not self._drain_waiter.done():
+            self._drain_waiter.set_result(None)
+
+    def _start(self, cycle: Cycle) -> None:
+        self._current = cycle
+        self.traffic.in_flight.add(cycle)
+        cycle.task = self.loop.create_task(cycle.run(self.site.app))
+
+    def answered(self, cycle: Cycle) -> None:
+        """An answer is complete: on to what waits, or to the end."""
+        if cycle is not self._current:
+            return
+        self._current = None
+        if not cycle.keep_alive or self.traffic.is_draining:
+            self._waiting.clear()
+            self._end(lingers=not cycle.is_body_complete)
+        elif self._waiting:
+            self._start(self._waiting.popleft())
+        elif self._refusal is not None:
+            self._answer_refusal(*self._refusal)
+        elif self._held:
+            self._feed_held()
+        else:
+            now = self.loop.time()
+            self.deadline = now + (self.limits.head_seconds if self._fed or self._url else self.limits.idle_seconds)
+
+    def _feed_held(self) -> None:
+        data = bytes(self._held)
+        self._held.clear()
+        self._resume()
+        self.deadline = self.loop.time() + self.limits.idle_seconds
+        self.data_received(data)
+
+    def cut(self, cycle: Cycle) -> None:
+        """Ends the connection so that the answer cannot be taken for complete."""
+        cycle.is_gone = True
+        if cycle.is_ended_by_close:
+            # Only a reset tells this caller, who takes an end of file for the end of the body.
+            self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
+            self.transport.abort()
+        self._leave()
+        self._end_now()
+
+    def app_failed(self, cycle: Cycle, error: BaseException) -> None:
+        """The app raised, or returned too early. Its words may hold anything, so neither caller nor log gets them."""
+        frame = traceback.extract_tb(error.__traceback__)[-1:]
+        place = f"{frame[0].filename}:{frame[0].lineno}" if frame else "its end"
+        _LOG.error("the app failed: %s at %s", type(error).__name__, place)
+        if cycle.is_gone or cycle.is_answered:
+            return
+        if cycle.take_back_head():
+            scope = cycle.scope
+            cycle.is_gone = True
+            self._answer_refusal(OwnFault.INTERNAL, cycle.method, scope["raw_target"], scope["headers"])
+        else:
+            self.cut(cycle)
+
+    # Refusing and ending
+
+    def _refuse(self, fault: OwnFault) -> None:
+        """What is being received can't be served: answered in its turn, and it is the last on this connection."""
+        broken, self._receiving = self._receiving, None
+        url, fields = self._url, self._fields
+        method = self.parser.get_method().decode() if url else ""
+        if broken is not None:
+            method, url, fields = broken.method, broken.scope["raw_target"], broken.scope["headers"]
+        self._is_input_over = True
+        if broken is not None and broken is self._current:
+            self._stop(broken)
+            if not broken.take_back_head():
+                self.cut(broken)
+                return
+            self._current = None
+        elif broken is not None:
+            self._waiting.remove(broken)
+        self._resume()
+        if self._current is None:
+            self._answer_refusal(fault, method, url, fields)
+        else:
+            self._refusal = (fault, method, url, fields)
+
+    def _answer_refusal(self, fault: OwnFault, method: str, target: bytes, fields: Fields) -> None:
+        self._current = self._refusal = None
+        try:
+            self.write(refusal_bytes(self.site.refuse(fault, method, target, fields), fault, method))
+        except Exception as error:  # noqa: BLE001 - nothing is left to answer with
+            _LOG.error("refusing failed: %s", type(error).__name__)
+        self._end(lingers=True)
+
+    def _end(self, *, lingers: bool) -> None:
+        """The last answer is written. Closing over unread input would reset the connection and eat it: so half-close first."""
+        if not lingers:
+            self._end_now()
+            return
+        self._is_input_over = self._is_ended = True
+        self._held.clear()
+        self._resume()
+        self._await_end()
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+
+    def _end_now(self) -> None:
+        self._is_input_over = self._is_ended = True
+        self._await_end()
+        self.transport.close()
+
+    def _await_end(self) -> None:
+        self._stalled_since = self.loop.time()
+        self.deadline = self._stalled_since + self.limits.linger_seconds
+
+    def _leave(self) -> None:
+        """There is no caller any more: what was under way for it stops at once."""
+        for cycle in (self._current, *self._waiting):
+            if cycle is not None:
+                self._stop(cycle)
+        self._current = self._receiving = self._refusal = None
+        self._waiting.clear()
+        self._held.clear()
+        self._wake_drain()
+
+    def _stop(self, cycle: Cycle) -> None:
+        cycle.is_gone = True
+        if cycle.task is not None and cycle.task is not asyncio.current_task(self.loop):
+            cycle.task.cancel()
+            if not cycle.has_begun:
+                self.traffic.ended(cycle)
+
+    def caller_left(self) -> None:
+        self.drop()
+
+    def drop(self) -> None:
+        self._leave()
+        self.transport.abort()
+
+    def shut_down(self) -> None:
+        """Ends the connection now if nothing is under way, else with the answer that is."""
+        if self._current is None and not self._is_ended:
+            self._end_now()
+
+    def run_out(self, now: float) -> None:
+        """One of the deadlines has passed."""
+        if self.read_deadline <= now:
+            self.drop()
+        elif self.write_deadline <= now:
+            self._run_out_writing(now)
+        elif self._is_ended:
+            self._run_out_ending(now)
+        elif self._fed or self._url:
+            self._refuse(OwnFault.SLOW_HEAD)
+        else:
+            self._end_now()
+
+    def _run_out_writing(self, now: float) -> None:
+        """A caller that reads slowly is served; one that does not read at all is dropped."""
+        buffered = self.transport.get_write_buffer_size()
+        cycle = self._current
+        if buffered == self._buffered or cycle is None or cycle.caller_seconds is None:
+            self.drop()
+        else:
+            self._buffered = buffered
+            self.write_deadline = now + cycle.caller_seconds
+
+    def _run_out_ending(self, now: float) -> None:
+        buffered = self.transport.get_write_buffer_size()
+        if buffered and buffered != self._buffered:
+            self._buffered, self._stalled_since = buffered, now
+        limit = self.limits.caller_seconds
+        if not buffered or (limit is not None and now - self._stalled_since >= limit):
+            self.transport.abort()
+        self.deadline = now + self.limits.linger_seconds
+
+
+def refusal_bytes(rendered: Rendered, fault: OwnFault, method: str) -> bytes:
+    """A refusal as it goes out: always the last answer on its connection, always with its length."""
+    headers = [(name, value) for name, value in rendered.headers if name != b"content-length"]
+    headers.append((b"content-length", b"%d" % len(rendered.body)))
+    if fault is OwnFault.METHOD_NOT_OFFERED and not any(name == b"allow" for name, _ in headers):
+        headers.append((b"allow", ALLOW))
+    head, _, _ = answer_head(rendered.status, headers, rendered.reason or None, method=method, is_old=False, keep_alive=False)
+    return head if method == "HEAD" else head + rendered.body
