@@ -18,6 +18,12 @@ MAX_REASON_CHARS = 400
 MAX_OPTIONS = 10
 MAX_SUGGESTIONS = 5
 MAX_FIELDS = 5
+#: Bounds of CONTRACT section 3: groups of items that failed alike, ids in one, and the hint on what to send again.
+MAX_GROUPS = 20
+MAX_GROUP_IDS = 20
+MAX_HINT_CHARS = 1200
+#: Members of a partial result that no source of a fan-out may be named after.
+RESERVED_MEMBERS = frozenset({"completeness", "errors", "retryHint", "data"})
 
 
 @dataclass(frozen=True, slots=True)
