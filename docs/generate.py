@@ -11,12 +11,22 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
+import orjson
+
+from proxy.compose import Setting, compose
+from proxy.config.shipped import vendor_files
 from proxy.contract.codes import DEFAULT_WAIT_SECONDS, OTHER_WAIT_SECONDS, Class, Code
 from proxy.contract.own import OWN_FAULTS
+from proxy.demo.failures import SAMPLES
 from proxy.demo.pages import PAGES
+from proxy.exchange import Exchange, Request, Response
+from proxy.judge import judge
+from proxy.rules.load import load_vendors
 from proxy.telemetry.families import FAMILIES
 
+_NOW = 1_796_040_000.0
 ROOT = Path(__file__).resolve().parent.parent
 _PART = re.compile(r"(<!-- generated: (?P<name>[a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -48,6 +58,30 @@ def own_faults() -> str:
     return table(("fault", "status", "code"), rows)
 
 
+def before() -> str:
+    """The sample as a client prints it, its headers first."""
+    sample = SAMPLES[Code.RATE_LIMITED]
+    headers = "".join(f"{name.decode()}: {value.decode()}\n" for name, value in sample.headers)
+    return f"```http\nHTTP/1.1 {sample.status} Too Many Requests\n{headers}\n{_folded(sample.body)}```\n"
+
+
+def after() -> str:
+    """What the engine makes of the same sample."""
+    sample = SAMPLES[Code.RATE_LIMITED]
+    request = Request("GET", b"/fail/rate-limited")
+    body = orjson.dumps(sample.body)
+    exchange = Exchange(request, Response(sample.status, sample.headers, body), upstream="demo")
+    failure = judge(exchange, load_vendors(vendor_files())[0]["demo"], _NOW)
+    if failure is None:
+        raise SystemExit("the README's failure is not judged one")
+    error = compose(failure, Setting(request=request, prefix="/demo", upstream="demo", now=_NOW))
+    return f"```json\n{_folded(error.to_json())}```\n"
+
+
+def _folded(value: Any) -> str:
+    return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode() + "\n"
+
+
 def metrics() -> str:
     rows = (
         (
@@ -71,6 +105,8 @@ def demo() -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
+    "after": after,
+    "before": before,
     "codes": codes,
     "default-waits": default_waits,
     "demo": demo,
