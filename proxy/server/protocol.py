@@ -67,6 +67,8 @@ class Protocol(HttpToolsProtocol):
         self._url = b""
         self._fields: Fields = []
         self._fed = 0  # bytes of an incomplete head, or of a body since its last data
+        self._fed_size = 0  # of the piece being parsed
+        self._unseen = 0  # how many bytes of a head may have come behind the request before it
         self._head: Head | None = None  # of the request being received
         self._is_upgrade = False
         self._receiving: Cycle | None = None  # the request whose body is being parsed
@@ -169,6 +171,7 @@ class Protocol(HttpToolsProtocol):
     # The parser's side
 
     def _feed(self, data: bytes) -> None:
+        self._fed_size = len(data)
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade as upgrade:
@@ -211,7 +214,7 @@ class Protocol(HttpToolsProtocol):
         if self._receiving is not None:
             return
         head = self._checked_head()
-        self._url, self._fields, self._fed = b"", [], 0
+        self._url, self._fields, self._fed, self._unseen = b"", [], 0, 0
         parser = self.parser
         self._is_upgrade = parser.should_upgrade()
         scope = self._scope(head, parser)
@@ -231,7 +234,7 @@ class Protocol(HttpToolsProtocol):
         limits = self.limits
         if len(self._fields) > limits.head_fields:
             raise _RefusedError(OwnFault.HEAD_TOO_LARGE)
-        if self._fed > limits.head_bytes and head_size(self._url, self._fields) > limits.head_bytes:
+        if self._fed + self._unseen > limits.head_bytes and head_size(self._url, self._fields) > limits.head_bytes:
             raise _RefusedError(OwnFault.HEAD_TOO_LARGE)
         parser = self.parser
         head = read_head(parser.get_method().decode(), parser.get_http_version(), self._url, self._fields)
@@ -277,7 +280,7 @@ class Protocol(HttpToolsProtocol):
         cycle = self._receiving
         if cycle is not None:
             self._receiving = self._head = None
-            self._fed = 0
+            self._fed, self._unseen = 0, self._fed_size
             self._is_input_over = self._is_input_over or not cycle.keep_alive
             cycle.end_body()
 

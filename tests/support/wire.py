@@ -123,6 +123,11 @@ class Wire:
             assert await self._reader.readexactly(2) == b"\r\n"
             return piece
 
+    async def has_answer(self) -> bool:
+        """Lets the server have a turn and says whether anything of an answer has come; consumes nothing."""
+        await asyncio.sleep(0)
+        return bool(self._reader._buffer) or self._reader.at_eof()  # type: ignore[attr-defined]  # streams have no peek
+
     async def read(self, count: int) -> bytes:
         async with asyncio.timeout(HARD_LIMIT_SECONDS):
             return await self._reader.readexactly(count)
