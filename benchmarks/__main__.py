@@ -24,6 +24,7 @@ BENCHMARKS = {
     "rules": "benchmarks.scaling",
     "reload": "benchmarks.reloading",
     "stack": "benchmarks.stacking",
+    "redis": "benchmarks.sharing",
 }
 
 

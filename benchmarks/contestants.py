@@ -57,12 +57,17 @@ Starter = Callable[[int, Cores, Path], Contestant]
 
 
 def start_remedy(
-    vendor: int, cores: Cores, folder: Path, name: str = "remedy", settings: dict[str, object] | None = None
+    vendor: int,
+    cores: Cores,
+    folder: Path,
+    name: str = "remedy",
+    settings: dict[str, object] | None = None,
+    state: str = "memory",
 ) -> Contestant:
     port = free_port()
     config = folder / f"{name}.yaml"
     upstream = {"base_url": f"http://127.0.0.1:{vendor}", **(settings or {})}
-    config.write_text(json.dumps({"upstreams": {"bench": upstream}}), encoding="utf-8")
+    config.write_text(json.dumps({"state": state, "upstreams": {"bench": upstream}}), encoding="utf-8")
     command = [sys.executable, "-m", "proxy.cli.main", "serve", "--config", str(config), "--port", str(port)]
     process = Process(command, cores.proxy, folder / f"{name}.log")
     process.wait_until_it_listens(port)

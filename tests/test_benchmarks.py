@@ -65,7 +65,7 @@ def test_the_comparison_runs(tmp_path: Path):
     assert not [held for held in report.bars.values() if held is False]
 
 
-@pytest.mark.needs("wrk", "nginx")
+@pytest.mark.needs("wrk", "nginx", "redis-server")
 @pytest.mark.parametrize("name", [name for name in command.BENCHMARKS if name != "compare"])
 def test_each_benchmark_runs(name: str, tmp_path: Path):
     report = import_module(command.BENCHMARKS[name]).run(_scale(tmp_path))
