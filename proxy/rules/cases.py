@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -18,6 +19,22 @@ import orjson
 from proxy.exchange import Exchange, Request, Response
 
 Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A test of a vendor's rules: an exchange, and what an agent must be told of it (see case_shape.py)."""
+
+    name: str
+    request: Json
+    response: Json
+    expect: Json
+    now: str | None = None
+    source: str = ""
+    place: str = ""
+
+    def exchange(self, upstream: str) -> Exchange:
+        return exchange_of(self.request, self.response, upstream)
 
 
 def exchange_of(request: Json | None, response: Json | None, upstream: str = "") -> Exchange:
@@ -51,7 +68,7 @@ def _request_body(body: Any) -> tuple[bytes, bytes]:
 def _response(given: Json) -> Response:
     status = given.get("status")
     if isinstance(status, bool) or not isinstance(status, int):
-        raise ValueError("a response needs its status, a whole number")
+        raise ValueError("a response needs its status, a whole number")  # noqa: TRY004 - one type for all that can't be read
     return Response(status, _headers(given.get("headers")), _response_body(given))
 
 
@@ -71,11 +88,15 @@ def _headers(given: Any) -> list[tuple[bytes, bytes]]:
     if given is None:
         return []
     pairs = given.items() if isinstance(given, Mapping) else [tuple(pair) for pair in given]
-    headers: list[tuple[bytes, bytes]] = []
-    for name, value in pairs:
-        for each in value if isinstance(value, list) else [value]:
-            headers.append((str(name).lower().encode("latin-1", "replace"), _header_text(each).encode("latin-1", "replace")))
-    return headers
+    return [
+        (_bytes(str(name).lower()), _bytes(_header_text(each)))
+        for name, value in pairs
+        for each in (value if isinstance(value, (list, tuple)) else [value])
+    ]
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("latin-1", "replace")
 
 
 def _header_text(value: Any) -> str:

@@ -166,7 +166,7 @@ class _Composer:
         mark = event.start_mark
         if event.tag is not None and event.tag != "!":
             self._refuse_tag(event)
-        is_plain = event.implicit[0] and event.style is None
+        is_plain = event.implicit[0]  # not quoted, no block
         text = event.value
         value = _resolve(text) if is_plain else text
         node = Node(mark.line + 1, mark.column + 1, value, text)

@@ -51,6 +51,7 @@ class Report:
     file: str
     faults: list[FileFault] = field(default_factory=list)
     context: str = ""
+    subject: str = ""  # whose file it is, as far as it is known: a vendor's name
 
     def add(self, mark: Marked, message: str) -> None:
         self.add_at(mark.line, mark.column, message)

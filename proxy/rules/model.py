@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from proxy.contract.codes import Code
 from proxy.contract.failure import Advice
 from proxy.exchange import Effect
-from proxy.reading.model import NO_HINTS, Hints, Predicate, WaitHint
+from proxy.reading.model import NO_HINTS, Hints, Locator, Predicate, WaitHint
+from proxy.rules.paths import PathPattern
+from proxy.rules.when import ALWAYS, Condition
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,7 @@ class Rule:
     """One rule. `code` None leaves the code to the generic reading (a rule that only adds steps)."""
 
     id: str  # `github/secondary-rate-limit`
-    when: Predicate
+    when: Condition = ALWAYS
     code: Code | None = None
     wait: WaitHint | int | None = None  # where this failure's wait stands, or seconds; None: the generic one
     effect: Effect | None = None
@@ -28,6 +30,8 @@ class Rule:
     bucket: str | None = None
     is_failure: bool = True  # False: this is no failure, pass it
     place: str = ""  # file:line:column
+    docs: str | None = None  # the vendor's page on it
+    why: str = ""  # the text as written, for the reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,11 @@ class SuccessRule:
     path: str  # with * and **
     when: Predicate | None = None
     methods: frozenset[str] = frozenset()
+    pattern: PathPattern | None = None
+
+    def covers(self, method: str, path: str) -> bool:
+        """Whether a success of this call is looked into; `path` is relative to the base URL."""
+        return (not self.methods or method in self.methods) and (self.pattern is None or self.pattern.matches(path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +75,82 @@ class Host:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckCall:
+    """How to see whether a call took effect. `call` may hold the names of the pattern: `GET /v1/charges/{id}`."""
+
+    method: str
+    pattern: PathPattern
+    call: str
+
+    def call_for(self, method: str, path: str) -> str | None:
+        """The exact call, None where this entry is about another one."""
+        values = self.pattern.values(path) if method == self.method else None
+        if values is None:
+            return None
+        call = self.call
+        for name, value in values.items():
+            call = call.replace(f"{{{name}}}", value)
+        return call
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument of a tool, and where in the call it goes."""
+
+    to: Locator
+    type: str = "string"
+    is_required: bool = False
+    description: str = ""
+    default: Any = None
+    choices: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VendorTool:
+    """A call of the vendor's under a name that an agent may know it by."""
+
+    name: str
+    method: str
+    path: str  # with {name} for arguments in the path
+    description: str = ""
+    arguments: Mapping[str, Argument] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """A search call that finds candidates for a name: where records are, their ids and labels, what tells them apart.
+
+    `call` holds `{name}` where the name goes. `serves` says which failing calls it helps, and `name_at` where those hold the name.
+    """
+
+    name: str
+    serves: Predicate
+    name_at: Locator
+    method: str
+    call: str
+    records: Locator
+    id: tuple[str | int, ...]
+    label: tuple[str | int, ...]
+    details: tuple[tuple[str, tuple[str | int, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BatchCall:
+    """A bulk call: where the answer's items are, which of them failed, what they say, and where the request's items are."""
+
+    pattern: PathPattern
+    methods: frozenset[str]
+    items: Locator
+    failed: Callable[[Any], bool]  # asked with one item
+    code: tuple[str | int, ...] | None = None
+    message: tuple[str | int, ...] | None = None
+    id: tuple[str | int, ...] | None = None
+    sent: Locator | None = None
+    maximum: int | None = None
+    unwrap: bool = False  # each item stands alone in a mapping: `{index: {...}}`
+
+
+@dataclass(frozen=True, slots=True)
 class Vendor:
     """A vendor file, compiled. The default value serves an upstream without a file."""
 
@@ -81,9 +166,15 @@ class Vendor:
     checks: Mapping[str, str] = field(default_factory=dict)  # "POST /v1/charges" -> "GET /v1/charges?limit=3"
     sdk: Sdk | None = None
     location_headers: tuple[str, ...] = ()  # further headers whose URLs are mapped back
-    lookups: Mapping[str, Any] = field(default_factory=dict)
-    batches: tuple[Any, ...] = ()
-    tools: Mapping[str, Any] = field(default_factory=dict)
+    lookups: Mapping[str, Lookup] = field(default_factory=dict)
+    batches: tuple[BatchCall, ...] = ()
+    tools: Mapping[str, VendorTool] = field(default_factory=dict)
     rules: tuple[Rule, ...] = ()
     index: Any = None  # rules/match.py's index over `rules`
     place: str = ""
+    check_calls: tuple[CheckCall, ...] = ()  # `checks`, ready to be asked
+    cases: tuple[Any, ...] = ()  # cases.Case: tests of the rules, and what is simulated
+
+    def check_for(self, method: str, path: str) -> str | None:
+        """The call that shows whether this one took effect; `path` is relative to the base URL."""
+        return next((call for entry in self.check_calls if (call := entry.call_for(method, path))), None)

@@ -27,7 +27,7 @@ class _Bad:
         return False
 
 
-BAD = _Bad()
+BAD: Any = _Bad()
 
 
 class Shape(Protocol):
@@ -36,7 +36,7 @@ class Shape(Protocol):
     def schema(self) -> Json: ...
 
 
-def _wrong(node: Node, report: Report, wanted: str) -> _Bad:
+def _wrong(node: Node, report: Report, wanted: str) -> Any:
     found = kind_of(node.value)
     shown = f" {node.text!r}" if node.text and not isinstance(node.value, (dict, list)) else ""
     report.add(node, f"{wanted} is wanted here, not {found}{shown}")
@@ -156,7 +156,7 @@ class Many:
 
     element: Shape
     single: bool = False
-    context: Callable[[int, Node], str] | None = None
+    context: Callable[[int, Node, Report], str] | None = None
     minimum: int = 0
     maximum: int = 100_000
     what: str = "a list"
@@ -176,7 +176,7 @@ class Many:
     def _element(self, position: int, node: Node, report: Report) -> Any:
         if self.context is None:
             return self.element.check(node, report)
-        with report.within(self.context(position, node)):
+        with report.within(self.context(position, node, report)):
             return self.element.check(node, report)
 
     def schema(self) -> Json:
@@ -241,8 +241,7 @@ class Member:
 class Record:
     """A mapping with a closed set of keys. `build` makes the value of what was given; its ValueError is a fault of the whole.
 
-    `build` is called with the checked values, only those that are given and sound, and only where nothing required is missing
-    or unusable.
+    `build` is called with the checked values of the keys that are given, and only where all of them are sound and none is missing.
     """
 
     what: str
@@ -259,12 +258,11 @@ class Record:
             member = self.members.get(key)
             if member is None:
                 report.add(node.keys[key], unknown("key", key, self.members))
+                is_sound = False
                 continue
             value = member.shape.check(each, report)
-            if value is BAD:
-                is_sound = is_sound and not member.is_required
-            else:
-                values[key] = value
+            is_sound = is_sound and value is not BAD
+            values[key] = value
         missing = [key for key, member in self.members.items() if member.is_required and key not in node.value]
         if missing:
             report.add(node, f"{self.what} needs {' and '.join(repr(key) for key in missing)}")
