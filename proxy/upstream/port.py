@@ -7,9 +7,12 @@ returns a Fault. `headers` and `target` go out as given, so the caller has alrea
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from proxy.exchange import Fault, Headers
+
+#: How much of a request has left: of a call that failed with "none" it is certain that the vendor never saw it.
+Sent = Literal["none", "some", "all"]
 
 
 class StreamFault(Exception):  # noqa: N818 - it carries a Fault, the word of this code base

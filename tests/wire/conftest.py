@@ -1,4 +1,5 @@
-"""Wire tests run on uvloop, as the product does; those of the listener on asyncio's own loop too, which Windows would use."""
+"""Wire tests run on uvloop, as the product does; those of both sockets on asyncio's own loop too, which Windows
+would use."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ def pytest_asyncio_loop_factories(
     config: pytest.Config, item: pytest.Item
 ) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
     factories: dict[str, Callable[[], asyncio.AbstractEventLoop]] = {"uvloop": uvloop.new_event_loop}
-    if item.path.name.startswith("test_server"):
+    if item.path.name.startswith(("test_server", "test_upstream")):
         factories["asyncio"] = asyncio.new_event_loop
     return factories
 
