@@ -54,7 +54,7 @@ def html(text: str) -> dict[str, Any]:
 def _page(tree: LexborHTMLParser) -> dict[str, Any]:
     title = tree.css_first("head title") or tree.css_first("title")
     description = tree.css_first('meta[name="description"]')
-    page = {
+    page: dict[str, Any] = {
         "title": fold(title.text()) if title else "",
         "description": fold((description.attributes.get("content") if description else "") or ""),
     }

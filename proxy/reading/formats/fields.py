@@ -11,15 +11,14 @@ from typing import Any
 from proxy.contract.failure import FieldFault, Place, Scalar
 from proxy.reading.formats import shape
 from proxy.reading.formats.names import ROLES, normal
+from proxy.reading.wordlist import words
 
 MAX_ALLOWED = 30
 #: Keys of a map of fields that speak of the whole object.
-NOT_FIELDS = frozenset(
-    """
+NOT_FIELDS = words("""
     base __all__ _schema non_field_errors nonfielderrors _errors _error detail details message messages error errors general global
     $ __root__ root form _form formerrors _global * request body schema _ all other exception title
-    """.split()
-)
+    """)
 #: Names whose value is a field's name whatever else stands there; then those that need a message or code beside them.
 _SURE = (
     "field", "fieldname", "fieldpath", "param", "parameter", "parametername", "paramname", "parampath", "property", "propertyname",
@@ -111,8 +110,8 @@ _LIST_NAMES = frozenset(
     "errorcodes",
 }
 #: Names of roles that are as often names of fields.
-_FIELDISH = frozenset(
-    "name email type category status url title description key source target path date time input item value text content body subject label number".split()
+_FIELDISH = words(
+    "name email type category status url title description key source target path date time input item value text content body subject label number"
 )
 
 

@@ -99,7 +99,7 @@ class Walk:
         if isinstance(value, dict):
             self.object(value, path, depth, rank)
         elif isinstance(value, list):
-            self.list(value, path, depth, rank)
+            self.items(value, path, depth, rank)
         elif isinstance(value, str):
             self.text(value, path, rank, depth)
         elif isinstance(value, int | float) and not isinstance(value, bool) and value != 0:
@@ -121,7 +121,7 @@ class Walk:
                 return
         self.code(value, path, rank + 1)
 
-    def list(self, items: list[Any], path: str, depth: int, rank: int) -> None:
+    def items(self, items: list[Any], path: str, depth: int, rank: int) -> None:
         if (
             len(items) == 2
             and isinstance(items[0], str)
@@ -239,7 +239,7 @@ class Walk:
         elif isinstance(value, dict):
             self.any(value, path, depth, rank)
         elif isinstance(value, list):
-            self.list(value, path, depth, rank)
+            self.items(value, path, depth, rank)
         elif not isinstance(value, bool):
             self.detail(name, value)
 
@@ -320,7 +320,7 @@ class Walk:
             else:
                 self.any(value, path, depth, rank)
         elif isinstance(value, list):
-            self.list(value, path, depth, rank)
+            self.items(value, path, depth, rank)
         else:
             self.detail(name, value)
 
@@ -388,7 +388,7 @@ class Walk:
 
     def unknown_list(self, name: str, value: list[Any], path: str, rank: int, depth: int) -> None:
         if value and isinstance(value[0], dict):
-            self.list(value, path, depth, rank + 1)
+            self.items(value, path, depth, rank + 1)
         elif value and isinstance(value[0], str) and " " in value[0]:
             for item in value[:5]:
                 if isinstance(item, str):
