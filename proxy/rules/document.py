@@ -33,6 +33,9 @@ _WORDS: dict[str, Any] = {
 _MAX_INT_DIGITS = 30
 
 
+NO_KEYS: dict[str, tuple[int, int]] = {}  # a scalar's and a list's; never written to
+
+
 @dataclass(slots=True)
 class Node:
     """One value and its place. `value` is a str, int, float, bool or None, a list of Nodes, or a dict of Nodes by key."""
@@ -41,7 +44,7 @@ class Node:
     column: int
     value: Any
     text: str = ""  # a scalar as it is written
-    keys: dict[str, Key] = field(default_factory=dict)  # of a dict: where each key stands
+    keys: dict[str, tuple[int, int]] = field(default_factory=lambda: NO_KEYS)  # of a dict: the line and column of each key
     size: int = 1  # nodes in it
     depth: int = 1
 
@@ -57,14 +60,6 @@ class Node:
         if isinstance(self.value, list):
             return [node.plain() for node in self.value]
         return self.value
-
-
-@dataclass(slots=True)
-class Key:
-    """Where a key stands."""
-
-    line: int
-    column: int
 
 
 def kind_of(value: Any) -> str:
@@ -181,8 +176,11 @@ class _Composer:
         if len(self.stack) >= MAX_DEPTH:
             self.report.add_at(mark.line + 1, mark.column + 1, f"nested deeper than {MAX_DEPTH} levels")
             raise _Stop
-        value: Any = {} if isinstance(event, yaml.MappingStartEvent) else []
-        self.stack.append(_Open(Node(mark.line + 1, mark.column + 1, value), event.anchor))
+        if isinstance(event, yaml.MappingStartEvent):
+            node = Node(mark.line + 1, mark.column + 1, {}, keys={})
+        else:
+            node = Node(mark.line + 1, mark.column + 1, [])
+        self.stack.append(_Open(node, event.anchor))
 
     def _end(self) -> None:
         closed = self.stack.pop()
@@ -236,10 +234,10 @@ class _Composer:
         if key == "<<":
             self.report.add(node, "merge keys (<<) are not used here; repeat the lines, or alias the whole value")
         if above.key_is_duplicate:
-            first = above.node.keys[key]
-            self.report.add(node, f"the key {key!r} stands twice, first in line {first.line}")
+            first_line, _ = above.node.keys[key]
+            self.report.add(node, f"the key {key!r} stands twice, first in line {first_line}")
         else:
-            above.node.keys[key] = Key(node.line, node.column)
+            above.node.keys[key] = (node.line, node.column)
 
 
 def _resolve(text: str) -> Any:

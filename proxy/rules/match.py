@@ -15,10 +15,10 @@ from proxy.contract.failure import Tried
 from proxy.exchange import Exchange
 from proxy.reading.locate import walk
 from proxy.reading.model import Document
+from proxy.rules.conditions import Condition, Selector
 from proxy.rules.model import Rule, Vendor
 from proxy.rules.situation import Situation
 from proxy.rules.values import key_of
-from proxy.rules.when import Condition, Selector
 
 #: Statuses of transport faults: there is none.
 NO_STATUS = 0

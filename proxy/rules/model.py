@@ -13,8 +13,8 @@ from proxy.contract.codes import Code
 from proxy.contract.failure import Advice
 from proxy.exchange import Effect
 from proxy.reading.model import NO_HINTS, Hints, Locator, Predicate, WaitHint
+from proxy.rules.conditions import ALWAYS, Condition
 from proxy.rules.paths import PathPattern
-from proxy.rules.when import ALWAYS, Condition
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,14 @@ from proxy.contract.codes import Class, Code
 from proxy.contract.recovery import MAX_STEP_CHARS, MAX_STEPS
 from proxy.exchange import Effect
 from proxy.rules.advice import RuleTexts, Step
+from proxy.rules.conditions import Condition
 from proxy.rules.document import Node
 from proxy.rules.faults import Report
 from proxy.rules.model import Rule
 from proxy.rules.sections import CODES, DURATION, HTTPS_URL, WAIT, name_of
 from proxy.rules.shape import ByKind, Choice, Flag, Many, Member, Record, Refined, Text
 from proxy.rules.texts import Template, parse_text
-from proxy.rules.when import WHEN_RULE, Condition, with_response
+from proxy.rules.when import WHEN_RULE
 
 TEMPLATE = Text("a text", parse_text)
 
@@ -106,7 +107,7 @@ def templates(given: dict[str, Any]) -> list[Template]:
 
 def _unknown_params(given: dict[str, Any]) -> str:
     condition: Condition = given["when"]
-    known = {name for path in condition.paths for name in path.names}
+    known = {name for path in condition.path_patterns for name in path.names}
     for template in templates(given):
         missing = template.params - known
         if missing:
@@ -144,11 +145,11 @@ RULES = Refined(Many(_RULE, context=_context, what="a list of rules"), _no_twins
 def rule_of(vendor: str, given: dict[str, Any]) -> Rule:
     """The rule of checked values."""
     texts = RuleTexts(
-        given.get("error"), given.get("why"), given.get("steps", ()), given.get("instruction"), given["when"].paths
+        given.get("error"), given.get("why"), given.get("steps", ()), given.get("instruction"), given["when"].path_patterns
     )
     return Rule(
         id=f"{vendor}/{given['id']}",
-        when=with_response(given["when"]),
+        when=given["when"],
         code=given.get("code"),
         wait=given.get("wait"),
         effect=given.get("effect"),

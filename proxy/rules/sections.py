@@ -12,6 +12,7 @@ from typing import Any, get_args
 from proxy.contract.codes import Class, Code
 from proxy.reading.locate import parse_locator
 from proxy.reading.model import CodeTable, Locator, SizeHint, WaitHint, WaitUnit
+from proxy.rules.conditions import Condition
 from proxy.rules.document import Node
 from proxy.rules.faults import Report, unknown
 from proxy.rules.model import (
@@ -28,7 +29,7 @@ from proxy.rules.paths import parse_path
 from proxy.rules.shape import BAD, Choice, Flag, Many, Member, Record, Refined, Scalar, Table, Text, Whole
 from proxy.rules.units import DURATION_PATTERN, whole_seconds
 from proxy.rules.values import VALUE_TEST, ValueTest
-from proxy.rules.when import METHODS, WHEN_REQUEST, WHEN_RESPONSE, Condition, header_name, method_name
+from proxy.rules.when import METHODS, WHEN_REQUEST, WHEN_RESPONSE, as_predicate, header_name, method_name
 
 NAME = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*\Z")
 MAX_NAME = 60
@@ -95,7 +96,7 @@ def _wait(given: dict[str, Any]) -> WaitHint:
     when: Condition | None = given.get("when")
     name = at.name or ".".join(str(step) for step in at.path)
     return WaitHint(
-        at, given.get("as", "any"), when.as_predicate() if when else None, given.get("reset", "reset" in name.lower())
+        at, given.get("as", "any"), as_predicate(when) if when else None, given.get("reset", "reset" in name.lower())
     )
 
 
@@ -132,7 +133,7 @@ def _no_twins(table: dict[str, Code], node: Node, report: Report) -> Any:
     for text in node.value if isinstance(node.value, dict) else ():
         before = seen.setdefault(text.lower(), text)
         if before != text:
-            report.add(node.keys[text], f"{text!r} and {before!r} are the same code: letter case does not count")
+            report.add_at(*node.keys[text], f"{text!r} and {before!r} are the same code: letter case does not count")
     return {text.lower(): code for text, code in table.items()}
 
 
@@ -155,7 +156,7 @@ CODE_TABLES = Many(CODE_TABLE, single=True, what="a table of codes, or a list of
 
 
 def _bucket(given: dict[str, Any]) -> Bucket:
-    return Bucket(given["name"], given["when"].as_predicate())
+    return Bucket(given["name"], as_predicate(given["when"]))
 
 
 BUCKET = Record(
@@ -198,7 +199,7 @@ PAGE_SIZES = Many(
 def _success(given: dict[str, Any]) -> SuccessRule:
     when: Condition | None = given.get("when")
     pattern = given["path"]
-    return SuccessRule(pattern.text, when.as_predicate() if when else None, frozenset(given.get("methods", ())), pattern)
+    return SuccessRule(pattern.text, as_predicate(when) if when else None, frozenset(given.get("methods", ())), pattern)
 
 
 SUCCESS = Record(
@@ -350,7 +351,7 @@ def _lookup(given: dict[str, Any]) -> Callable[[str], Lookup]:
     details = tuple((text.rsplit(".", 1)[-1], item_path(text)) for text in given.get("tells_apart", ()))
     return lambda name: Lookup(
         name,
-        given["when"].as_predicate(),
+        as_predicate(given["when"]),
         given["name_at"],
         method,
         call,

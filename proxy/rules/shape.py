@@ -218,7 +218,7 @@ class Table:
         try:
             return self.key(text)
         except ValueError as error:
-            report.add(node.keys[text], str(error))
+            report.add_at(*node.keys[text], str(error))
             return BAD
 
     def schema(self) -> Json:
@@ -257,7 +257,7 @@ class Record:
         for key, each in node.value.items():
             member = self.members.get(key)
             if member is None:
-                report.add(node.keys[key], unknown("key", key, self.members))
+                report.add_at(*node.keys[key], unknown("key", key, self.members))
                 is_sound = False
                 continue
             value = member.shape.check(each, report)

@@ -35,6 +35,11 @@ class Situation:
         self._request_body: list[Any] | None = None
 
     @property
+    def path(self) -> str:
+        """The request's path below the upstream's base URL."""
+        return self.exchange.request.path
+
+    @property
     def headers(self) -> dict[str, list[str]]:
         if self._headers is None:
             response = self.exchange.response

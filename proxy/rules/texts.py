@@ -46,24 +46,28 @@ _COMPARED: dict[str, Callable[[Any, Any], bool]] = {
 _SIGNS = {"eq": "==", "ne": "!=", "gt": ">", "gteq": ">=", "lt": "<", "lteq": "<=", "in": "in", "notin": "not in"}
 
 
+_NONE: frozenset[str] = frozenset()
+
+
 class Template:
     """One text. `names` are those it uses, `params` the members of `param`; `render` never raises and returns an empty text
     where a value is missing."""
 
     __slots__ = ("_give", "names", "params", "source")
 
-    def __init__(self, source: str, used: Used, give: Give | None = None) -> None:
+    def __init__(self, source: str, used: Used) -> None:
         self.source = source
-        self.names = frozenset(name for name, _ in used)
-        self.params = frozenset(member for name, member in used if name == "param" and member)
-        self._give = give
+        self.names = frozenset(name for name, _ in used) if used else _NONE
+        self.params = frozenset(member for name, member in used if name == "param" and member) if used else _NONE
+        self._give: Give | None = None
 
     def __repr__(self) -> str:
         return f"Template({self.source!r})"
 
     def render(self, values: Values) -> str:
         if self._give is None:
-            self._give = _compile(_READER.parse(self.source).body)
+            is_plain = "{" not in self.source
+            self._give = _literal(self.source) if is_plain else _compile(_READER.parse(self.source).body)
         try:
             text = str(self._give(values))
         except Unfilled:
@@ -76,7 +80,7 @@ def parse_text(source: str) -> Template:
     if len(source) > MAX_SOURCE:
         raise ValueError(f"a text of more than {MAX_SOURCE} characters")
     if "{" not in source:
-        return Template(source, (), _literal(source))
+        return Template(source, ())
     if "{" not in _SIMPLE.sub("", source):
         return _simple(source)
     try:
@@ -91,15 +95,12 @@ def parse_text(source: str) -> Template:
 
 
 def _simple(source: str) -> Template:
+    """A text with nothing but names in it: checked without a syntax tree, which costs a fifth of a millisecond."""
     used: set[tuple[str, str | None]] = set()
-    gives: list[Give] = []
-    end = 0
     for found in _SIMPLE.finditer(source):
         _check_name(found[1], found[2])
         used.add((found[1], found[2]))
-        gives += [_literal(source[end : found.start()]), _printing(_lookup(found[1], found[2]))]
-        end = found.end()
-    return Template(source, used, _joined([*gives, _literal(source[end:])]))
+    return Template(source, used)
 
 
 def _check_name(name: str, member: str | None) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import re2
 
@@ -29,13 +29,18 @@ MAX_LISTED = 1000
 Check = Callable[[Any], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class ValueTest:
+class ValueTest(Protocol):
     """A test of the values at a place. `keys`: the only texts that pass, where the test is such a list; else None."""
 
-    holds: Callable[[Sequence[Any]], bool]
-    said: str
-    keys: frozenset[str] | None = None
+    @property
+    def keys(self) -> frozenset[str] | None: ...
+
+    @property
+    def said(self) -> str:
+        """The test in words."""
+        ...
+
+    def holds(self, found: Sequence[Any]) -> bool: ...
 
 
 def key_of(value: Any) -> str | None:
@@ -51,15 +56,52 @@ def key_of(value: Any) -> str | None:
     return None
 
 
-def equal_to(*values: Any) -> ValueTest:
-    """One of some values."""
-    keys = frozenset(key for key in map(key_of, values) if key is not None)
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Holds where one of the values is one of `keys`."""
 
-    def holds(found: Sequence[Any]) -> bool:
+    keys: frozenset[str]
+
+    @property
+    def said(self) -> str:
+        named = ", ".join(quoted(key) for key in sorted(self.keys)[:8])
+        return named if len(self.keys) == 1 else f"one of {named}"
+
+    def holds(self, found: Sequence[Any]) -> bool:
+        keys = self.keys
         return any(key_of(value) in keys for value in found)
 
-    named = ", ".join(quoted(value) for value in values[:8])
-    return ValueTest(holds, named if len(values) == 1 else f"one of {named}", keys)
+
+def equal_to(*values: Any) -> OneOf:
+    """One of some values."""
+    return OneOf(frozenset(key for key in map(key_of, values) if key is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """Holds where something is there, or where nothing is."""
+
+    wanted: bool
+    keys: None = None
+
+    @property
+    def said(self) -> str:
+        return "anything" if self.wanted else "nothing"
+
+    def holds(self, found: Sequence[Any]) -> bool:
+        return bool(found) is self.wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Passes:
+    """Holds where one value passes all checks."""
+
+    checks: tuple[Check, ...]
+    said: str
+    keys: None = None
+
+    def holds(self, found: Sequence[Any]) -> bool:
+        return any(all(check(value) for check in self.checks) for value in found)
 
 
 def quoted(value: Any) -> str:
@@ -186,7 +228,7 @@ _LISTED = Many(_SINGLE, minimum=1)
 
 
 def _is_one_of(wanted: Sequence[Any]) -> Check:
-    keys = frozenset(key for key in map(key_of, wanted) if key is not None)
+    keys = equal_to(*wanted).keys
     return lambda value: key_of(value) in keys
 
 
@@ -217,21 +259,17 @@ def _combined(given: Mapping[str, Any]) -> ValueTest:
     if given.get("exists") is False:
         if operators:
             raise ValueError("`exists: false` stands alone: what is not there has no value to test")
-        return ValueTest(lambda found: not found, "is not there")
+        return Exists(wanted=False)
     if not operators:
         if not given:
             raise ValueError(f"no operator: write one of {', '.join(('exists', *OPERATORS))}")
-        return ValueTest(bool, "is there")
+        return Exists(wanted=True)
     if operators.keys() == {"equals"}:
         return equal_to(operators["equals"])
     if operators.keys() == {"one_of"}:
         return equal_to(*operators["one_of"])
-    checks = [OPERATORS[name].make(operand) for name, operand in operators.items()]
-    said = " and ".join(f"{OPERATORS[name].reads} {_said(operand)}" for name, operand in operators.items())
-    if len(checks) == 1:
-        only = checks[0]
-        return ValueTest(lambda found: any(only(value) for value in found), said)
-    return ValueTest(lambda found: any(all(check(value) for check in checks) for value in found), said)
+    checks = tuple(OPERATORS[name].make(operand) for name, operand in operators.items())
+    return Passes(checks, " and ".join(f"{OPERATORS[name].reads} {_said(operand)}" for name, operand in operators.items()))
 
 
 def _said(operand: Any) -> str:

@@ -1,232 +1,71 @@
-"""`when:` -> a Condition: what must hold of an exchange, compiled to closures.
+"""`when:` -> a Condition: what must hold of an exchange.
 
     when: {status: [403, 429], headers: {x-ratelimit-remaining: "0"}, body: {message: {contains: secondary rate limit}}}
 
-All keys of one mapping must hold; `all`, `any` and `not` nest. A condition knows what it needs (the request alone, or a response) and, for
-the index in match.py, the statuses and the one value by which it can be found. `why_not` says in words which part did not hold.
-A condition that needs a response never holds where none came.
+All keys of one mapping must hold; `all`, `any` and `not` nest. There is a shape for each stage: what is known from the request alone
+(buckets), with the response (waits, successes), with the vendor's codes (rules). A key that is not known yet is a fault there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from proxy.exchange import Exchange
-from proxy.reading.locate import parse_locator, walk
+from proxy.reading.locate import parse_locator
 from proxy.reading.model import Document, Predicate
+from proxy.rules.conditions import (
+    ALWAYS,
+    AnyOf,
+    BodyIs,
+    CodeIn,
+    Condition,
+    HeaderIs,
+    Holds,
+    MethodIn,
+    Not,
+    PathIs,
+    QueryIs,
+    RequestBodyIs,
+    RequestHeaderIs,
+    StatusIn,
+    TextIs,
+    all_of,
+)
 from proxy.rules.document import Node
 from proxy.rules.expression import ALL_NAMES, REQUEST_NAMES, RESPONSE_NAMES, compile_condition
 from proxy.rules.faults import Report
-from proxy.rules.paths import PathPattern, parse_path
+from proxy.rules.paths import parse_path
 from proxy.rules.shape import BAD, Json, Many, Member, Named, Record, Refined, Shape, Table, Text
 from proxy.rules.situation import Situation
-from proxy.rules.values import VALUE_TEST, ValueTest, quoted
+from proxy.rules.values import VALUE_TEST, ValueTest
 
 MAX_NESTING = 8
-
-Test = Callable[[Situation], bool]
-Said = Callable[[Situation], str]
 Stage = Literal["request", "response", "rule"]
 
 
-@dataclass(frozen=True, slots=True)
-class Selector:
-    """One value by which a rule can be found: only where one of `keys` stands at `at` can its condition hold."""
+def as_predicate(condition: Condition) -> Predicate:
+    """The condition for those who ask with an exchange and its document."""
+    test = condition.test
 
-    at: tuple[str, Any]  # ("code", None), ("body", path), ("header", name)
-    keys: frozenset[str]
+    def predicate(exchange: Exchange, document: Document) -> bool:
+        return test(Situation(exchange, document))
 
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """A compiled condition. `statuses` None: any."""
-
-    test: Test
-    why_not: Said
-    needs_response: bool = False
-    statuses: frozenset[int] | None = None
-    selectors: tuple[Selector, ...] = ()
-    paths: tuple[PathPattern, ...] = ()
-
-    def holds(self, seen: Situation) -> bool:
-        return self.test(seen)
-
-    def as_predicate(self) -> Predicate:
-        """The condition for those who ask with an exchange and its document."""
-        test = self.test
-
-        def predicate(exchange: Exchange, document: Document) -> bool:
-            return test(Situation(exchange, document))
-
-        return predicate
-
-
-def _always(_: Situation) -> bool:
-    return True
-
-
-ALWAYS = Condition(_always, lambda _: "")
-
-
-# Statuses -----------------------------------------------------------------------------------------------------------------
+    return predicate
 
 
 def parse_status(text: str) -> frozenset[int]:
     """`429`, `5xx` or `500-504`. ValueError says how to write one."""
     if len(text) == 3 and text[1:] == "xx" and text[0] in "12345":
         return frozenset(range(int(text[0]) * 100, int(text[0]) * 100 + 100))
-    first, _, last = text.partition("-")
-    if not (first.isdecimal() and (last.isdecimal() or not _) and len(text) <= 7):
+    first, dash, last = text.partition("-")
+    if not (first.isdecimal() and (last.isdecimal() or not dash) and len(text) <= 7):
         raise ValueError(f"{text!r} is no status: write 429, 5xx or 500-504")
     low, high = int(first), int(last or first)
     if not 100 <= low <= high <= 999:
         raise ValueError(f"{text!r} is no status: they go from 100 to 999")
     return frozenset(range(low, high + 1))
-
-
-def _status(given: Sequence[frozenset[int]]) -> Condition:
-    statuses = frozenset().union(*given)
-    return Condition(
-        lambda seen: seen.status in statuses,
-        lambda seen: f"status is {seen.status}" if seen.exchange.response else "no response came",
-        needs_response=True,
-        statuses=statuses,
-    )
-
-
-# The vendor's codes -------------------------------------------------------------------------------------------------------
-
-
-def _codes(given: Sequence[str]) -> Condition:
-    wanted = frozenset(code.lower() for code in given)
-    return Condition(
-        lambda seen: any(code in wanted for code in seen.codes),
-        lambda seen: f"code is {_listed(seen.codes)}, not {_listed(sorted(wanted))}",
-        needs_response=True,
-        selectors=(Selector(("code", None), wanted),),
-    )
-
-
-# Values at places ---------------------------------------------------------------------------------------------------------
-
-
-def _listed(values: Sequence[Any]) -> str:
-    return ", ".join(quoted(value) for value in values[:4]) + (", ..." if len(values) > 4 else "") if values else "not there"
-
-
-def _at(
-    place: str, values: Callable[[Situation], Sequence[Any]], test: ValueTest, selector: Selector | None = None
-) -> Condition:
-    holds = test.holds
-    return Condition(
-        lambda seen: holds(values(seen)),
-        lambda seen: f"{place} is {_listed(values(seen))}, wanted: {test.said}",
-        selectors=(selector,) if selector else (),
-    )
-
-
-def _header(name: str, test: ValueTest) -> Condition:
-    selector = Selector(("header", name), test.keys) if test.keys is not None else None
-    return _at(f"header {name}", lambda seen: seen.headers.get(name, ()), test, selector)
-
-
-def _body(path: tuple[str | int, ...], said: str, test: ValueTest) -> Condition:
-    selector = Selector(("body", path), test.keys) if test.keys is not None else None
-    return _at(f"body {said}", lambda seen: walk(seen.document.value, path), test, selector)
-
-
-def _text(test: ValueTest) -> Condition:
-    return _at("the text", lambda seen: (seen.text,) if seen.text else (), test)
-
-
-def _query(name: str, test: ValueTest) -> Condition:
-    return _at(f"query {name}", lambda seen: seen.query.get(name, ()), test)
-
-
-def _request_header(name: str, test: ValueTest) -> Condition:
-    return _at(f"request header {name}", lambda seen: seen.request_headers.get(name, ()), test)
-
-
-def _request_body(path: tuple[str | int, ...], said: str, test: ValueTest) -> Condition:
-    return _at(f"request body {said}", lambda seen: walk(seen.request_body, path), test)
-
-
-def _method(given: Sequence[str]) -> Condition:
-    wanted = frozenset(given)
-    return Condition(
-        lambda seen: seen.exchange.request.method in wanted, lambda seen: f"method is {seen.exchange.request.method}"
-    )
-
-
-def _path(given: Sequence[PathPattern]) -> Condition:
-    return Condition(
-        lambda seen: any(pattern.matches(seen.exchange.request.path) for pattern in given),
-        lambda seen: f"path is {quoted(seen.exchange.request.path)}, not {' or '.join(pattern.text for pattern in given)}",
-        paths=tuple(given),
-    )
-
-
-# Combinations -------------------------------------------------------------------------------------------------------------
-
-
-def all_of(parts: Sequence[Condition]) -> Condition:
-    """Holds where all parts hold; the cheap ones come first."""
-    if len(parts) == 1:
-        return parts[0]
-    tests = [part.test for part in parts]
-    statuses = [part.statuses for part in parts if part.statuses is not None]
-
-    def test(seen: Situation) -> bool:
-        return all(each(seen) for each in tests)
-
-    def why_not(seen: Situation) -> str:
-        return next((part.why_not(seen) for part in parts if not part.test(seen)), "")
-
-    return Condition(
-        test,
-        why_not,
-        any(part.needs_response for part in parts),
-        frozenset.intersection(*statuses) if statuses else None,
-        tuple(selector for part in parts for selector in part.selectors),
-        tuple(path for part in parts for path in part.paths),
-    )
-
-
-def any_of(parts: Sequence[Condition]) -> Condition:
-    tests = [part.test for part in parts]
-    known = [part.statuses for part in parts]
-    statuses = frozenset[int]().union(*(each for each in known if each is not None)) if None not in known else None
-    return Condition(
-        lambda seen: any(each(seen) for each in tests),
-        lambda seen: "; and ".join(part.why_not(seen) for part in parts[:4]),
-        all(part.needs_response for part in parts),
-        statuses,
-        paths=tuple(path for part in parts for path in part.paths),
-    )
-
-
-def none_of(part: Condition) -> Condition:
-    return Condition(lambda seen: not part.test(seen), lambda _: "what stands under `not` holds", part.needs_response)
-
-
-def with_response(part: Condition) -> Condition:
-    """The condition, and a response to look at."""
-    if not part.needs_response:
-        return part
-    test = part.test
-    return Condition(
-        lambda seen: seen.exchange.response is not None and test(seen),
-        lambda seen: part.why_not(seen) if seen.exchange.response else "no response came",
-        needs_response=True,
-        statuses=part.statuses,
-        selectors=part.selectors,
-        paths=part.paths,
-    )
-
-
-# The shape ----------------------------------------------------------------------------------------------------------------
 
 
 def header_name(text: str) -> str:
@@ -263,37 +102,33 @@ def _of(shape: Shape, make: Callable[[Any], Condition]) -> Shape:
     return Refined(shape, lambda value, _node, _report: make(value) if value else BAD)
 
 
-def _response(shape: Shape) -> Shape:
-    """What only a response has."""
-    return Refined(
-        shape,
-        lambda part, _node, _report: Condition(
-            part.test, part.why_not, needs_response=True, statuses=part.statuses, selectors=part.selectors, paths=part.paths
-        ),
-    )
-
-
 _STATUSES = Many(Text("a status", parse_status, is_loose=True, examples=("429", "5xx")), single=True, minimum=1)
 _CODES = Many(Text("a code of the vendor's", is_loose=True, maximum=200), single=True, minimum=1)
 
 _REQUEST_MEMBERS: dict[str, tuple[Shape, str]] = {
-    "method": (_of(METHODS, _method), "the request's method, or a list"),
-    "path": (_of(PATHS, _path), "the request's path below the base URL: `*` one segment, `**` any number"),
-    "query": (_parts(_query, str), "query parameters"),
-    "request_headers": (_parts(_request_header, header_name), "headers of the request"),
-    "request_body": (_parts(_request_body, _body_path), "members of the request's JSON body or form, by path"),
+    "method": (_of(METHODS, lambda given: MethodIn(frozenset(given))), "the request's method, or a list"),
+    "path": (_of(PATHS, PathIs), "the request's path below the base URL: `*` one segment, `**` any number"),
+    "query": (_parts(QueryIs, str), "query parameters"),
+    "request_headers": (_parts(RequestHeaderIs, header_name), "headers of the request"),
+    "request_body": (_parts(RequestBodyIs, _body_path), "members of the request's JSON body or form, by path"),
 }
 _RESPONSE_MEMBERS: dict[str, tuple[Shape, str]] = {
-    "status": (_of(_STATUSES, _status), "the vendor's status: 429, 5xx, 500-504, or a list"),
-    "headers": (_response(_parts(_header, header_name)), "headers of the response"),
+    "status": (
+        _of(_STATUSES, lambda given: StatusIn(given[0].union(*given[1:]))),
+        "the vendor's status: 429, 5xx, 500-504, or a list",
+    ),
+    "headers": (_parts(HeaderIs, header_name), "headers of the response"),
     "body": (
-        _response(_parts(_body, _body_path)),
+        _parts(BodyIs, _body_path),
         "members of the response's body by path, such as `error.code` or `errors[].message`",
     ),
-    "text": (_response(_of(VALUE_TEST, _text)), "the response's body as text"),
+    "text": (_of(VALUE_TEST, TextIs), "the response's body as text"),
 }
 _RULE_MEMBERS: dict[str, tuple[Shape, str]] = {
-    "code": (_of(_CODES, _codes), "the vendor's own code, wherever it was found, letter case aside; or a list"),
+    "code": (
+        _of(_CODES, lambda given: CodeIn(frozenset(code.lower() for code in given))),
+        "the vendor's own code, wherever it was found, letter case aside; or a list",
+    ),
 }
 _MEMBERS: dict[Stage, dict[str, tuple[Shape, str]]] = {
     "request": _REQUEST_MEMBERS,
@@ -334,7 +169,7 @@ def _if(stage: Stage) -> Shape:
     def convert(text: str) -> Condition:
         test, used = compile_condition(text, _NAMES[stage])
         needs = any(name in RESPONSE_NAMES or name == "codes" for name in used)
-        return Condition(test, lambda _: f"`{text}` does not hold", needs_response=needs)
+        return Holds(text, test, needs)
 
     return Text("a CEL expression", convert, maximum=4000)
 
@@ -345,8 +180,8 @@ def _record(stage: Stage) -> Record:
     members = {name: Member(shape, doc) for name, (shape, doc) in _MEMBERS[stage].items()}
     members |= {
         "all": Member(_of(several, all_of), "conditions that must all hold"),
-        "any": Member(_of(several, any_of), "conditions of which one must hold"),
-        "not": Member(Refined(nested, lambda part, _node, _report: none_of(part)), "a condition that must not hold"),
+        "any": Member(_of(several, AnyOf), "conditions of which one must hold"),
+        "not": Member(Refined(nested, lambda part, _node, _report: Not(part)), "a condition that must not hold"),
         "if": Member(_if(stage), "an expression in CEL"),
     }
     return Record("a condition", members)
