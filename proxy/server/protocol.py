@@ -213,12 +213,15 @@ class Protocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         if self._receiving is not None:
             return
+        if self._is_input_over:
+            raise _RefusedError(OwnFault.BAD_HEAD)  # nobody hears it: only to stop the parser
         head = self._checked_head()
         self._url, self._fields, self._fed, self._unseen = b"", [], 0, 0
         parser = self.parser
         self._is_upgrade = parser.should_upgrade()
         scope = self._scope(head, parser)
-        cycle = Cycle(self, scope, keep_alive=parser.should_keep_alive(), expects_continue=head.expects_continue)
+        keep_alive = parser.should_keep_alive() and scope["http_version"] != "1.0"
+        cycle = Cycle(self, scope, keep_alive=keep_alive, expects_continue=head.expects_continue)
         scope["send_continue"] = cycle.send_continue
         scope["abort"] = cycle.abort
         scope["limit_caller"] = cycle.limit_caller

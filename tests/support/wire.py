@@ -10,12 +10,20 @@ import asyncio
 import socket
 import ssl
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
 #: No sound test waits this long; a hanging one ends here.
 HARD_LIMIT_SECONDS = 10.0
+
+
+async def until(holds: Callable[[], object]) -> None:
+    """Gives the loop turns until something holds that no event announces."""
+    async with asyncio.timeout(HARD_LIMIT_SECONDS):
+        while not holds():  # noqa: ASYNC110 - what it looks at is inside the product, which has no event for tests
+            await asyncio.sleep(0)
 
 
 @dataclass(frozen=True)

@@ -269,7 +269,9 @@ async def test_empty_lines_before_a_request_are_skipped():
 
 async def test_a_request_may_come_byte_by_byte():
     async with listening(Script(echo=echo)) as site, await Wire.connect(site.port) as wire:
-        for byte in b"POST /echo? HTTP/1.1\r\nHost: a\r\nX: y \r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1;x=y\r\nc\r\n0\r\n\r\n":
+        for byte in (
+            b"POST /echo? HTTP/1.1\r\nHost: a\r\nX: y \r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1;x=y\r\nc\r\n0\r\n\r\n"
+        ):
             await wire.send(bytes([byte]))
         assert (await wire.reply()).body == b"abc"
 
