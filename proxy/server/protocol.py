@@ -215,12 +215,13 @@ class Protocol(HttpToolsProtocol):
             return
         if self._is_input_over:
             raise _RefusedError(OwnFault.BAD_HEAD)  # nobody hears it: only to stop the parser
-        head = self._checked_head()
-        self._url, self._fields, self._fed, self._unseen = b"", [], 0, 0
         parser = self.parser
+        method, version = parser.get_method().decode(), parser.get_http_version()
+        head = self._checked_head(method, version)
+        self._url, self._fields, self._fed, self._unseen = b"", [], 0, 0
         self._is_upgrade = parser.should_upgrade()
-        scope = self._scope(head, parser)
-        keep_alive = parser.should_keep_alive() and scope["http_version"] != "1.0"
+        scope = self._scope(head, method, version)
+        keep_alive = version != "1.0" and parser.should_keep_alive()
         cycle = Cycle(self, scope, keep_alive=keep_alive, expects_continue=head.expects_continue)
         scope["send_continue"] = cycle.send_continue
         scope["abort"] = cycle.abort
@@ -233,14 +234,13 @@ class Protocol(HttpToolsProtocol):
         else:
             self._waiting.append(cycle)
 
-    def _checked_head(self) -> Head:
+    def _checked_head(self, method: str, version: str) -> Head:
         limits = self.limits
         if len(self._fields) > limits.head_fields:
             raise _RefusedError(OwnFault.HEAD_TOO_LARGE)
         if self._fed + self._unseen > limits.head_bytes and head_size(self._url, self._fields) > limits.head_bytes:
             raise _RefusedError(OwnFault.HEAD_TOO_LARGE)
-        parser = self.parser
-        head = read_head(parser.get_method().decode(), parser.get_http_version(), self._url, self._fields)
+        head = read_head(method, version, self._url, self._fields)
         if isinstance(head, OwnFault):
             raise _RefusedError(head)
         if self.traffic.is_refusing and not head.target.startswith(_SERVED_TO_THE_LAST):
@@ -249,14 +249,14 @@ class Protocol(HttpToolsProtocol):
             raise _RefusedError(OwnFault.OWN_LIMIT)
         return head
 
-    def _scope(self, head: Head, parser: httptools.HttpRequestParser) -> Scope:
+    def _scope(self, head: Head, method: str, version: str) -> Scope:
         raw_path, _, query = head.target.partition(b"?")
         path = raw_path.decode("latin-1")
         scope: Scope = {
             "type": "http",
             "asgi": _ASGI,
-            "http_version": parser.get_http_version(),
-            "method": parser.get_method().decode(),
+            "http_version": version,
+            "method": method,
             "scheme": self.scheme,
             "path": urllib.parse.unquote(path) if "%" in path else path,
             "raw_path": raw_path,

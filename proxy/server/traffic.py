@@ -47,7 +47,7 @@ class Traffic:
         self.is_refusing = False  # new requests are refused
         self._sweep_timer: asyncio.TimerHandle | None = None
         self._watch_timer: asyncio.TimerHandle | None = None
-        self._quiet: asyncio.Event | None = None
+        self._changed = asyncio.Event()
 
     def start(self) -> None:
         self._sweep_timer = self.loop.call_later(self.limits.sweep_seconds, self._sweep)
@@ -86,16 +86,12 @@ class Traffic:
     def ended(self, cycle: object) -> None:
         """A request is no longer in flight: its app has returned."""
         self.in_flight.discard(cycle)
-        self._tell()
+        self._changed.set()
 
     def lost(self, connection: Swept) -> None:
         self.connections.discard(connection)
         self.paused.discard(connection)
-        self._tell()
-
-    def _tell(self) -> None:
-        if self._quiet is not None:
-            self._quiet.set()
+        self._changed.set()
 
     async def wait_idle(self) -> None:
         """Returns when no request is in flight."""
@@ -106,8 +102,6 @@ class Traffic:
         await self._wait(self.connections)
 
     async def _wait(self, members: set[Swept] | set[object]) -> None:
-        self._quiet = asyncio.Event()
         while members:
-            self._quiet.clear()
-            await self._quiet.wait()
-        self._quiet = None
+            self._changed.clear()
+            await self._changed.wait()
