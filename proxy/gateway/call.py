@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from proxy.config.snapshot import Client, RouteSettings, Snapshot, UpstreamSettings
 from proxy.contract.failure import Failure
 from proxy.exchange import Exchange, Request
+from proxy.gateway.controls import NO_CONTROLS, Controls
 from proxy.upstream.port import Answer, Body, Deadlines, Origin
 
 
@@ -37,7 +38,14 @@ class Context:
     remedy_id: str = ""
     tool: str | None = None  # Remedy-Tool: the agent's name for the tool that made this call
     notes: dict[str, str] = field(default_factory=dict)  # what a policy wants said: {"resolved": "..."}
-    exchanges: list[Exchange] = field(default_factory=list)  # tries so far, newest last
+    exchanges: list[Exchange] = field(default_factory=list)  # failed tries so far, newest last
+    base_path: bytes = b""  # the path of the base URL, put before `target`
+    target: bytes = b""  # path and query below the base URL as they go to the vendor; a credential may be in the query
+    address: str = ""  # the caller's, "" where it is not known
+    controls: Controls = NO_CONTROLS  # what the caller asked for with Remedy-* headers
+    is_observed: bool = False  # `observe`: the vendor's answer goes out as it is, so a failure's answer stays open
+    waited_seconds: float = 0.0  # spent waiting for the vendor so far
+    unknown_attempt: int = 0  # the first try that may have taken effect although it failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +65,16 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A failure, judged; `exchange` holds what was read of the vendor's answer, for renderings that keep it."""
+    """A failure, judged; `exchange` holds what was read of the vendor's answer, for renderings that keep it.
+
+    Where the context `is_observed`, `answer` is still open and `held` the body bytes read from it.
+    """
 
     failure: Failure
     exchange: Exchange
     attempts: int = 1
+    answer: Answer | None = None
+    held: bytes = b""
 
 
 Outcome = Passed | Failed
