@@ -23,7 +23,7 @@ ALLOW = b"GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
 VERSIONS = frozenset({"1.0", "1.1"})
 
 _LOOKED_AT = frozenset({b"host", b"transfer-encoding", b"content-length", b"expect", b"upgrade", b"connection"})
-_HOST = re.compile(rb"(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{0,5})?")
+_HOST = re.compile(rb"(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*\])(?::[0-9]{0,5})?")
 _ABSOLUTE = re.compile(rb"https?://([^/?]*)(/?[^?]*)(.*)", re.IGNORECASE)
 
 

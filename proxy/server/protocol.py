@@ -17,7 +17,6 @@ import logging
 import socket
 import struct
 import traceback
-import urllib.parse
 from collections import deque
 
 import httptools
@@ -25,14 +24,14 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import get_local_addr, get_remote_addr, is_ssl
 
 from proxy.contract.own import OwnFault
-from proxy.server.cycle import Cycle, Scope
-from proxy.server.framing import answer_head
-from proxy.server.head import ALLOW, Fields, Head, head_size, read_head
-from proxy.server.site import Rendered, Site
+from proxy.server.cycle import Cycle
+from proxy.server.head import Fields, Head, head_size, read_head
+from proxy.server.refusing import refusal_bytes
+from proxy.server.scope import make_scope
+from proxy.server.site import Site
 from proxy.server.traffic import NEVER
 
 _LOG = logging.getLogger("remedy.server")
-_ASGI = {"version": "3.0", "spec_version": "2.5"}
 #: Paths of the proxy's own that are served to the last, so that a balancer can see why.
 _SERVED_TO_THE_LAST = (b"/-/", b"/metrics")
 _RESET_ON_CLOSE = struct.pack("ii", 1, 0)
@@ -220,7 +219,7 @@ class Protocol(HttpToolsProtocol):
         head = self._checked_head(method, version)
         self._url, self._fields, self._fed, self._unseen = b"", [], 0, 0
         self._is_upgrade = parser.should_upgrade()
-        scope = self._scope(head, method, version)
+        scope = make_scope(head, method, version, self.scheme, self.server, self.client)
         keep_alive = version != "1.0" and parser.should_keep_alive()
         cycle = Cycle(self, scope, keep_alive=keep_alive, expects_continue=head.expects_continue)
         scope["send_continue"] = cycle.send_continue
@@ -248,28 +247,6 @@ class Protocol(HttpToolsProtocol):
         if self._is_surplus:
             raise _RefusedError(OwnFault.OWN_LIMIT)
         return head
-
-    def _scope(self, head: Head, method: str, version: str) -> Scope:
-        raw_path, _, query = head.target.partition(b"?")
-        path = raw_path.decode("latin-1")
-        scope: Scope = {
-            "type": "http",
-            "asgi": _ASGI,
-            "http_version": version,
-            "method": method,
-            "scheme": self.scheme,
-            "path": urllib.parse.unquote(path) if "%" in path else path,
-            "raw_path": raw_path,
-            "query_string": query,
-            "root_path": "",
-            "headers": head.fields,
-            "server": self.server,
-            "client": self.client,
-            "raw_target": head.target,
-        }
-        if head.upgrade is not None and "websocket" in head.upgrade:
-            scope["upgrade"] = "websocket"
-        return scope
 
     def on_body(self, body: bytes) -> None:
         self._fed = 0
@@ -483,13 +460,3 @@ class Protocol(HttpToolsProtocol):
         if not buffered or (limit is not None and now - self._stalled_since >= limit):
             self.transport.abort()
         self.deadline = now + self.limits.linger_seconds
-
-
-def refusal_bytes(rendered: Rendered, fault: OwnFault, method: str) -> bytes:
-    """A refusal as it goes out: always the last answer on its connection, always with its length."""
-    headers = [(name, value) for name, value in rendered.headers if name != b"content-length"]
-    headers.append((b"content-length", b"%d" % len(rendered.body)))
-    if fault is OwnFault.METHOD_NOT_OFFERED and not any(name == b"allow" for name, _ in headers):
-        headers.append((b"allow", ALLOW))
-    head, _, _ = answer_head(rendered.status, headers, rendered.reason or None, method=method, is_old=False, keep_alive=False)
-    return head if method == "HEAD" else head + rendered.body

@@ -7,32 +7,15 @@ look alike wherever they arise. It must not raise; where it does, the connection
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol as Interface
 
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
+from proxy.answer.rendered import Rendered
 from proxy.contract.own import OwnFault
 from proxy.exchange import Headers
 from proxy.server.cycle import App
 from proxy.server.traffic import Traffic
-
-
-class Rendered(Interface):
-    """A whole answer, as `answer.render` makes it."""
-
-    @property
-    def status(self) -> int: ...
-
-    @property
-    def reason(self) -> bytes: ...
-
-    @property
-    def headers(self) -> list[tuple[bytes, bytes]]: ...
-
-    @property
-    def body(self) -> bytes: ...
-
 
 #: (fault, method, target, headers) -> answer; what was not understood of the head is empty.
 Refuse = Callable[[OwnFault, str, bytes, Headers], Rendered]

@@ -10,9 +10,10 @@ import asyncio
 import contextlib
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+from proxy.answer.rendered import Rendered
 from proxy.contract.own import OWN_FAULTS, OwnFault
 from proxy.exchange import Headers
 from proxy.server.cycle import App
@@ -24,20 +25,11 @@ from proxy.server.traffic import Traffic
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-@dataclass
-class Refused:
-    """A refusal as the gateway would render it; `seen` is what the protocol knew of the head."""
-
-    status: int
-    body: bytes
-    reason: bytes = b""
-    headers: list[tuple[bytes, bytes]] = field(default_factory=lambda: [(b"content-type", b"text/x-fault")])
-
-
-def refuse(fault: OwnFault, method: str, target: bytes, headers: Headers) -> Refused:
+def refuse(fault: OwnFault, method: str, target: bytes, headers: Headers) -> Rendered:
     status, code = OWN_FAULTS[fault]
     body = b"%s|%s|%s|%d" % (fault.encode(), method.encode(), target, len(headers))
-    return Refused(status, body, reason=f"{code.value} refused".encode())
+    fields = [(b"content-type", b"text/x-fault"), (b"content-length", b"%d" % len(body))]
+    return Rendered(status, f"{code.value} refused".encode(), fields, body)
 
 
 class Call:
