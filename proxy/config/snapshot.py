@@ -6,12 +6,15 @@ cooldowns outlive a snapshot and are keyed by upstream name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from proxy.exchange import Secret
-from proxy.rules.model import Vendor
+from proxy.reading.model import Locator
+from proxy.rules.model import Lookup, Vendor
+from proxy.rules.paths import PathPattern
+from proxy.rules.situation import Situation
 
 Rendering = Literal["recovery", "compact", "problem", "markdown", "mcp", "augment", "observe"]
 #: "upstream", "code", one number for all, or a map from code to number.
@@ -103,20 +106,72 @@ class Concurrency:
 
 
 @dataclass(frozen=True, slots=True)
-class RouteSettings:
-    """What holds for some paths of an upstream. `path` is a pattern with `*` and `**`; methods empty means all.
+class Statement:
+    """A condition that must hold, as an expression over `rules.situation.Situation`, and what is said where it does not."""
 
-    The last five are compiled by `config` into plain values that gateway/compound and policies understand.
-    """
+    text: str
+    holds: Callable[[Situation], bool]
+    message: str = ""
+    field: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Preflight:
+    """What a request must fulfil before the vendor is called. Schemas are JSON Schema as plain values."""
+
+    query: Mapping[str, Any] | None = None
+    path: Mapping[str, Any] | None = None
+    body: Mapping[str, Any] | None = None
+    openapi: Mapping[str, Any] | None = None
+    require: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BatchSplit:
+    split: bool = False
+    items: Locator | None = None  # where the request has its items; None: what the vendor's file says
+    maximum: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """A parameter in which a name may stand where the vendor wants an id."""
+
+    parameter: Locator  # a path parameter has its name
+    lookup: Lookup
+    accept_above: float = 0.9
+    ask_above: float = 0.5
+    changes: Literal["exact", "scored"] = "exact"
+
+
+@dataclass(frozen=True, slots=True)
+class Fallback:
+    """Another channel for the same purpose. `target` and `body` hold `{name}` where a value of the failed call goes."""
+
+    name: str
+    method: str
+    upstream: str
+    target: str
+    body: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class RouteSettings:
+    """What holds for some paths of an upstream. `path` is a pattern with `*` and `**`; methods empty means all."""
 
     path: str
     methods: frozenset[str] = frozenset()
-    preflight: Any = None
-    expect: Any = None
-    batch: Any = None
-    resolve: Any = None
-    fallback: tuple[Any, ...] = ()
+    preflight: Preflight | None = None
+    expect: Statement | None = None
+    batch: BatchSplit | None = None
+    resolve: Resolve | None = None
+    fallback: tuple[Fallback, ...] = ()
     stale_if_error: float | None = None
+    pattern: PathPattern | None = None
+
+    def covers(self, method: str, path: str) -> bool:
+        """Whether the route is about this call; `path` is below the base URL."""
+        return (not self.methods or method in self.methods) and (self.pattern is None or self.pattern.matches(path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +192,7 @@ class UpstreamSettings:
     status: StatusPolicy = "upstream"
     protocol: Literal["http", "mcp"] = "http"
     client: Literal["own", "httpx"] = "own"
-    proxy: str | None = None
+    proxy: str | None = field(default=None, repr=False)  # may hold a password
     tls: UpstreamTls = UpstreamTls()
     disclose: Literal["body", "headers"] = "body"
     stream_errors: Literal["pass", "append"] = "pass"
@@ -179,6 +234,31 @@ class Tool:
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """One call of an aggregate. `target` and `body` hold `{parameter}` and `{source.member}`; `needs` are the sources they use."""
+
+    name: str
+    method: str
+    upstream: str
+    target: str
+    timeout: float | None = None
+    needs: tuple[str, ...] = ()
+    pick: tuple[str | int, ...] | None = None
+    body: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate:
+    """Calls that ask several upstreams at once. `parameters`: a pattern, matched whole, for each name of the path."""
+
+    name: str
+    pattern: PathPattern
+    parameters: Mapping[str, str]
+    deadline: float
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Cors:
     origins: tuple[str, ...] = ()
     credentials: bool = False
@@ -209,7 +289,7 @@ class Snapshot:
     upstreams: Mapping[str, UpstreamSettings]
     clients: tuple[Client, ...] = ()
     tools: Mapping[str, Tool] = field(default_factory=dict)
-    aggregates: Mapping[str, Any] = field(default_factory=dict)
-    state: str = "memory"
+    aggregates: Mapping[str, Aggregate] = field(default_factory=dict)
+    state: str = field(default="memory", repr=False)  # a URL may hold a password
     bounds: Bounds = Bounds()
     generation: int = 1

@@ -1,8 +1,9 @@
 """Vendor files -> Vendors: all files at once, all faults at once.
 
-A file's text is all that is read; nothing is opened here. Of two files for one vendor the later one wins, unless it `extends` the
-other (also one of its own name: a local file that adds to the shipped one). A file named `*.cases.yaml` holds cases alone. A
-file with a fault gives no vendor; the others are loaded all the same, so that every fault is told.
+A file's text is all that is read; nothing is opened here. Of two files for one vendor the later one wins. Those that `extends` another
+come after all that do not, in their order, and add to it (also to one of their own name: a local file that adds to the shipped
+one). A file named `*.cases.yaml` holds cases alone. A file with a fault gives no vendor; the others are loaded all the same, so that
+every fault is told.
 """
 
 from __future__ import annotations
@@ -20,38 +21,77 @@ from proxy.rules.vendor_file import CASES_FILE, FILE, Values, extended, vendor_o
 CASES_ENDING = (".cases.yaml", ".cases.yml")
 
 
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The vendors by name, every fault, and the vendors that a fault cost."""
+
+    vendors: dict[str, Vendor]
+    faults: list[FileFault]
+    broken: frozenset[str] = frozenset()
+
+
 @dataclass(slots=True)
 class _Loading:
-    """What is loaded so far."""
+    """What is loaded so far. A vendor in `broken` gives no further fault where others name it."""
 
     values: dict[str, Values] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
-    broken: set[str] = field(default_factory=set)  # vendors whose file has a fault: no further one for what extends them
+    broken: set[str] = field(default_factory=set)
     cases: dict[str, tuple[Case, ...]] = field(default_factory=dict)
-    faults: list[FileFault] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _File:
+    """One file that could be read; `values` BAD where its shape is wrong."""
+
+    node: Node
+    report: Report
+    values: Values = field(default_factory=dict)
+
+    @property
+    def has_cases_alone(self) -> bool:
+        return self.report.file.endswith(CASES_ENDING)
 
 
 def load_vendors(files: Mapping[str, str]) -> tuple[dict[str, Vendor], list[FileFault]]:
     """Place -> text in; vendors by name, and every fault, out."""
+    loaded = load_files(files)
+    return loaded.vendors, loaded.faults
+
+
+def load_files(files: Mapping[str, str]) -> Loaded:
+    """The same, with the vendors whose file has a fault."""
     loading = _Loading()
-    case_files: list[tuple[str, Node, Values, Report]] = []
+    reports: list[Report] = []
+    read: list[_File] = []
     for place, text in files.items():
         report = Report(place)
-        node = compose(text, report)
-        if node is not None:
-            report.subject = _subject(node)
-            if place.endswith(CASES_ENDING):
-                values = CASES_FILE.check(node, report)
-                if values is not BAD:
-                    case_files.append((place, node, values, report))
-            else:
-                _vendor_file(place, node, report, loading)
-        elif not report.faults:
+        reports.append(report)
+        file = _read(text, report, loading)
+        if file is not None:
+            read.append(file)
+    for file in sorted(read, key=lambda each: (each.has_cases_alone, "extends" in each.values)):
+        if file.has_cases_alone:
+            _add_cases(file, loading)
+        else:
+            _add_vendor(file, loading)
+    faults = [fault for report in reports for fault in report.faults]
+    return Loaded(_vendors(loading), faults, frozenset(loading.broken - loading.values.keys()))
+
+
+def _read(text: str, report: Report, loading: _Loading) -> _File | None:
+    node = compose(text, report)
+    if node is None or node.value is None:
+        if not report.faults:
             report.add_at(1, 1, "the file is empty; a vendor file begins with `vendor: NAME`")
-        loading.faults += report.faults
-    for _place, node, values, report in case_files:
-        _add_cases(node, values, report, loading)
-    return _vendors(loading), loading.faults
+        return None
+    report.subject = _subject(node)
+    file = _File(node, report)
+    file.values = (CASES_FILE if file.has_cases_alone else FILE).check(node, report)
+    if file.values is BAD or report.faults:
+        loading.broken.add(report.subject)
+        return None
+    return file
 
 
 def _subject(node: Node) -> str:
@@ -59,36 +99,32 @@ def _subject(node: Node) -> str:
     return named.text if named is not None else ""
 
 
-def _vendor_file(place: str, node: Node, report: Report, loading: _Loading) -> None:
-    values = FILE.check(node, report)
-    if values is BAD or report.faults:
-        loading.broken.add(report.subject)
-        return
+def _add_vendor(file: _File, loading: _Loading) -> None:
+    values = file.values
     base_name = values.get("extends")
     if base_name is not None:
         base = loading.values.get(base_name)
         if base is None:
             if base_name not in loading.broken:
-                report.add(node.value["extends"], _no_base(base_name, loading))
+                file.report.add(file.node.value["extends"], _no_base(base_name, loading))
             return
         values = extended(values, base)
     name = values["vendor"]
     loading.values[name] = values
-    loading.places[name] = place
+    loading.places[name] = file.report.file
 
 
 def _no_base(name: str, loading: _Loading) -> str:
-    return f"extends {name!r}, which no file before this one describes.{neighbour(name, loading.values)}"
+    return f"extends {name!r}, which no file describes.{neighbour(name, loading.values)}"
 
 
-def _add_cases(node: Node, values: Values, report: Report, loading: _Loading) -> None:
-    name = values["vendor"]
+def _add_cases(file: _File, loading: _Loading) -> None:
+    name = file.values["vendor"]
     if name in loading.values:
-        loading.cases[name] = loading.cases.get(name, ()) + tuple(values["cases"])
+        loading.cases[name] = loading.cases.get(name, ()) + tuple(file.values["cases"])
     elif name not in loading.broken:
-        named = node.value["vendor"]
         told = f"cases of the vendor {name!r}, which no file describes.{neighbour(name, loading.values)}"
-        loading.faults.append(FileFault(report.file, named.line, named.column, told))
+        file.report.add(file.node.value["vendor"], told)
 
 
 def _vendors(loading: _Loading) -> dict[str, Vendor]:

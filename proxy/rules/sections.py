@@ -362,7 +362,7 @@ def _lookup(given: dict[str, Any]) -> Callable[[str], Lookup]:
     )
 
 
-def _name_place(text: str) -> Locator:
+def name_place(text: str) -> Locator:
     place, _, name = text.partition(" ")
     return Locator("path", name.strip("{}")) if place == "path" and name else parse_locator(text)
 
@@ -374,7 +374,7 @@ LOOKUPS = Refined(
             {
                 "when": Member(WHEN_REQUEST, "which failing calls it helps", is_required=True),
                 "name_at": Member(
-                    Text("a place such as `query assignee` or `path {name}`", _name_place),
+                    Text("a place such as `query assignee` or `path {name}`", name_place),
                     "where those hold the name",
                     is_required=True,
                 ),
