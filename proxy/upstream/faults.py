@@ -23,6 +23,8 @@ KINDS: dict[str, FaultKind] = {
     "socket.gaierror": FaultKind.DNS,
     "builtins.UnicodeError": FaultKind.DNS,  # a host name that can't be one
     "ssl.SSLError": FaultKind.TLS,
+    "ssl.SSLEOFError": FaultKind.CLOSED,
+    "ssl.SSLZeroReturnError": FaultKind.CLOSED,
     "builtins.TimeoutError": FaultKind.TIMEOUT,
     "builtins.ConnectionRefusedError": FaultKind.REFUSED,
     "builtins.ConnectionError": FaultKind.CLOSED,
@@ -47,11 +49,8 @@ KINDS: dict[str, FaultKind] = {
     "httpx.NetworkError": FaultKind.CLOSED,
 }
 
-#: What a plain OSError and a lost TLS handshake mean before there is a connection: unreachable, no route, no more sockets.
+#: What a plain OSError means before there is a connection: unreachable, no route, no more sockets.
 CONNECT_KINDS: dict[str, FaultKind] = {"builtins.OSError": FaultKind.REFUSED}
-
-#: After the handshake these are connections that ended, not certificates that fail.
-CLOSED_AFTER_CONNECT = frozenset({"ssl.SSLEOFError", "ssl.SSLZeroReturnError"})
 
 #: httpcore has one exception for garbage and for an early end of file; its own words tell them apart.
 _REMOTE = frozenset({"httpcore.RemoteProtocolError", "httpx.RemoteProtocolError"})
@@ -89,8 +88,6 @@ def kind_of(error: BaseException, phase: Phase) -> FaultKind:
     found = FaultKind.CLOSED
     for link in _chain(error):
         names = _names(link)
-        if phase is not Phase.CONNECT and not CLOSED_AFTER_CONNECT.isdisjoint(names):
-            return FaultKind.CLOSED
         if _REMOTE.intersection(names) and str(link).startswith(CLOSED_TEXTS):
             return FaultKind.CLOSED
         found = next((kinds[name] for name in names if name in kinds), found)
@@ -105,9 +102,9 @@ def detail_of(error: BaseException) -> str:
 def _describe(link: BaseException) -> str:
     name = type(link).__name__
     if isinstance(link, ssl.SSLCertVerificationError):
-        return f"{name}: {link.verify_message}"
+        return f"{name}: {getattr(link, 'verify_message', '')}"
     if isinstance(link, ssl.SSLError):
-        return f"{name}: {link.reason}"
+        return f"{name}: {getattr(link, 'reason', '')}"
     if isinstance(link, Garbage):
         return f"{name}: {link}"
     if isinstance(link, OSError) and link.strerror:

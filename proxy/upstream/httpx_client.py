@@ -15,7 +15,7 @@ import asyncio
 import contextlib
 import ssl
 from collections.abc import AsyncGenerator, AsyncIterator
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import unquote, urlsplit
 
 import httpcore
@@ -32,6 +32,7 @@ LIMITS: dict[str, str] = {
     "early answer": "an answer is read only when the upload has ended or its connection broke",
     "half a head on reuse": "the engine does not say whether a byte of the head had come, so such a call is sent once more",
     "interim storm": "interim responses are not counted: the first_byte limit ends a storm",
+    "garbage": "what is not HTTP is noticed when its head ends: until then it looks like a slow head, or one that was cut",
     "pool": "the limit on connections is one for all origins, and its queue has no length limit",
     "idle end": "a connection that the vendor closed while it was idle is noticed when it would be used next",
     "http2 cancel": "an answer given up over HTTP/2 is read away in the background: the engine sends no RST_STREAM",
@@ -47,6 +48,12 @@ _EVENTS: dict[str, tuple[Phase, Sent]] = {
     "send_request_body.complete": (Phase.FIRST_BYTE, "all"),
 }
 _BEFORE_HEAD = frozenset({Phase.SEND, Phase.FIRST_BYTE})
+
+
+class Closed(Protocol):
+    """What has an end that is awaited."""
+
+    async def aclose(self) -> None: ...
 
 
 class _Upload:
@@ -77,12 +84,15 @@ class _Call:
         self.sent: Sent = "none"
         self.reused = True
         self.scope = asyncio.timeout_at(total_at)
+        self._dialed: Any = None  # the engine's stream, until it carries a request
         self._tunnel = 0  # TLS handshakes until what is sent is ours and no longer a CONNECT
         self._tls_until_open = tls_until_open
 
-    async def trace(self, name: str, _: dict[str, Any]) -> None:
+    async def trace(self, name: str, info: dict[str, Any]) -> None:
         event = name.partition(".")[2]
-        if event == "connect_tcp.started":
+        if event == "connect_tcp.complete":
+            self._dialed = info["return_value"]
+        elif event == "connect_tcp.started":
             self.reused = False
             self._tunnel = self._tls_until_open
         elif event == "start_tls.started" and self._tunnel:
@@ -100,6 +110,10 @@ class _Call:
         limit = {Phase.CONNECT: self.limits.connect, Phase.FIRST_BYTE: self.limits.first_byte}.get(self.phase)
         loop = asyncio.get_running_loop()
         self.scope.reschedule(_earlier(None if limit is None else loop.time() + limit, self.total_at))
+
+    def unfinished(self) -> Any:
+        """The stream of a call that ended while it connected: the engine leaves it open where a handshake is cancelled."""
+        return self._dialed if self.phase is Phase.CONNECT else None
 
     def timed_out(self) -> Fault:
         is_total = self.total_at is not None and self.total_at <= asyncio.get_running_loop().time()
@@ -202,9 +216,9 @@ class HttpxClient:
             return Fault(call.phase, FaultKind.SHUTDOWN, call.sent, call.reused)
         return call.timed_out() if call.scope.expired() else call.failed(error)
 
-    def dispose(self, response: httpcore.Response, pieces: AsyncGenerator[bytes]) -> None:
+    def dispose(self, *closed: Closed) -> None:
         """Closing is a coroutine there and a plain call here: a task ends it, and `aclose` waits for that."""
-        task = asyncio.get_running_loop().create_task(_dispose(response, pieces))
+        task = asyncio.get_running_loop().create_task(_dispose(*closed))
         self._disposals.add(task)
         task.add_done_callback(self._disposals.discard)
 
@@ -224,7 +238,11 @@ class HttpxClient:
         try:
             async with self.waiting(call):
                 response = await self._pool.handle_async_request(request)
-        except Exception as error:  # noqa: BLE001 - the engine's are many, and faults.py has the table
+        except BaseException as error:
+            if (stream := call.unfinished()) is not None:
+                self.dispose(stream)
+            if not isinstance(error, Exception):
+                raise
             if upload.error is not None:
                 raise upload.error from None
             return self.fault(call, error)
@@ -272,7 +290,7 @@ class HttpxAnswer:
             raise StreamFault(self._fault) from None
         if not piece:
             self._is_over = True
-            await _dispose(self._response, self._pieces)
+            await _dispose(self._pieces, self._response)
         return piece
 
     def close(self) -> None:
@@ -283,7 +301,7 @@ class HttpxAnswer:
 
     def _end(self) -> None:
         self._is_over = True
-        self._client.dispose(self._response, self._pieces)
+        self._client.dispose(self._pieces, self._response)
 
 
 async def _pieces(response: httpcore.Response) -> AsyncGenerator[bytes]:
@@ -292,10 +310,10 @@ async def _pieces(response: httpcore.Response) -> AsyncGenerator[bytes]:
             yield piece
 
 
-async def _dispose(response: httpcore.Response, pieces: AsyncGenerator[bytes]) -> None:
-    with contextlib.suppress(Exception):  # its connection is closed whatever it says
-        await pieces.aclose()
-        await response.aclose()
+async def _dispose(*closed: Closed) -> None:
+    for item in closed:
+        with contextlib.suppress(Exception):  # it is closed whatever it says
+            await item.aclose()
 
 
 def _framed(method: str, headers: Headers, body: Body | None) -> list[tuple[bytes, bytes]]:

@@ -97,12 +97,13 @@ class Pool(Generic[C]):
         while self.waiting:
             if self.waiting.popleft().grant(connection):
                 return
-        if len(self.idle) >= self.limits.idle:
+        stated = connection.idle_seconds
+        seconds = self.limits.idle_seconds if stated is None else min(stated, self.limits.idle_seconds)
+        if seconds <= 0 or len(self.idle) >= self.limits.idle:
             self.free()
             connection.close()
             return
-        stated = connection.idle_seconds
-        connection.idle_until = now + (self.limits.idle_seconds if stated is None else min(stated, self.limits.idle_seconds))
+        connection.idle_until = now + seconds
         self.idle.append(connection)
 
     def free(self) -> None:

@@ -10,6 +10,7 @@ Time comes from `clock`; tests turn it by hand and call `tick`.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
@@ -63,6 +64,10 @@ class Sweep(Generic[W]):
             self.stop()
             self._is_resting = False
             self._set_timer(self._interval)
+
+    def due_in(self) -> float:
+        """Seconds until the next tick."""
+        return math.inf if self._timer is None else self._timer.when() - asyncio.get_running_loop().time()
 
     def watched(self) -> list[W]:
         return list(self._watched)
