@@ -24,11 +24,11 @@ class CallerBody:
         "_cursor",
         "_is_complete",
         "_keep_bytes",
-        "_kept",
         "_peek_bytes",
         "_pieces",
         "_receive",
         "_send_continue",
+        "_taken",
         "length",
         "replayable",
     )
@@ -50,7 +50,7 @@ class CallerBody:
         self._keep_bytes = max(keep_bytes, peek_bytes) if self.replayable else peek_bytes
         self._peek_bytes = peek_bytes
         self._pieces: list[bytes] = []
-        self._kept = 0
+        self._taken = 0
         self._cursor = 0
         self._is_complete = False
 
@@ -78,19 +78,17 @@ class CallerBody:
         self._cursor = 0
 
     def _keep(self, piece: bytes) -> None:
-        if self._kept >= self._keep_bytes and not self.replayable:
-            return
-        self._kept += len(piece)
-        if self._kept <= self._keep_bytes:
+        is_full = self._taken > self._keep_bytes
+        self._taken += len(piece)
+        if self._taken <= self._keep_bytes:
             self._pieces.append(piece)
             self._cursor += 1
-            return
-        self.replayable = False
-        self._keep_bytes = 0  # nothing more
-        beginning = b"".join([*self._pieces, piece[: self._peek_bytes]])
-        self._pieces = [beginning[: self._peek_bytes]]
+        elif not is_full:
+            self.replayable = False
+            beginning = b"".join([*self._pieces, piece[: self._peek_bytes]])
+            self._pieces = [beginning[: self._peek_bytes]]
 
     def peek(self) -> tuple[bytes, bool]:
         """The first bytes that were read, and whether that is the whole body."""
         beginning = b"".join(self._pieces)[: self._peek_bytes]
-        return beginning, self._is_complete and self._kept <= self._peek_bytes
+        return beginning, self._is_complete and self._taken <= self._peek_bytes

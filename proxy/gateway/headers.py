@@ -35,7 +35,14 @@ _PLAIN_OPTIONS = frozenset({b"keep-alive", b"close", b"upgrade", b"te", b"http2-
 #: Request fields that the gateway reads. Those in the second set also go on to the vendor.
 _READ = HOP_BY_HOP | {b"host", b"via"}
 _READ_AND_KEPT = frozenset(
-    {b"origin", b"sec-fetch-site", b"content-length", b"accept-encoding", b"access-control-request-method"}
+    {
+        b"origin",
+        b"sec-fetch-site",
+        b"content-length",
+        b"accept-encoding",
+        b"access-control-request-method",
+        b"access-control-request-headers",
+    }
 )
 _LOOKED_AT = _READ | _READ_AND_KEPT
 _OURS = b"remedy-"
