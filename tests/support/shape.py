@@ -60,7 +60,7 @@ def assert_recovery_error(
     got = Code(error["code"])
     assert code is None or got == code, f"{got}, want {code}: {error['reason']}"
     assert got.cls == Class(error["class"])
-    text = json.dumps(error, ensure_ascii=False)
+    text = json.dumps(error, ensure_ascii=False, separators=(",", ":"))
     assert len(text.encode()) <= MAX_BODY_BYTES
     assert not MARKUP.search(text), "markup"
     assert not STACK_TRACE.search(text), "a stack trace"
