@@ -124,6 +124,13 @@ OWN_TEXTS: dict[OwnFault, OwnText] = {
     ),
     OwnFault.BAD_CONTROL: OwnText("A Remedy header of this request cannot be read.", "The vendor was not called."),
     OwnFault.INTERNAL: OwnText("The proxy failed on its own side.", "This is a fault of the proxy, not of the call."),
+    OwnFault.ADMIN_ONLY: OwnText(
+        "This page is for the proxy's owner.",
+        "It takes the key of a client with `admin: true`, or where there are no clients a caller on the proxy's own machine.",
+        ('Ask the user: "This page of the proxy is for its owner. Can you open it for me, or shall I leave it out?"',),
+        'Ask the user: "This page of the proxy is for its owner. Can you open it for me, or shall I leave it out?" '
+        "With an admin key: repeat {c} with it in `Remedy-Key`. If left out or if nobody can be asked: go on without it.",
+    ),
 }
 
 _BY_RULE = {f"proxy/{fault.value}": fault for fault in OwnFault}

@@ -32,6 +32,7 @@ class OwnFault(StrEnum):
     LOOP = "loop"
     BAD_CONTROL = "bad-control"  # a Remedy-* request header that can't be read
     INTERNAL = "internal"  # a fault in the proxy itself
+    ADMIN_ONLY = "admin-only"  # an own page for the proxy's owner
 
 
 #: fault -> (status, code)
@@ -58,4 +59,5 @@ OWN_FAULTS: dict[OwnFault, tuple[int, Code]] = {
     OwnFault.LOOP: (508, Code.FAILED_PRECONDITION),
     OwnFault.BAD_CONTROL: (400, Code.INVALID_ARGUMENT),
     OwnFault.INTERNAL: (502, Code.UPSTREAM_ERROR),
+    OwnFault.ADMIN_ONLY: (403, Code.PERMISSION_DENIED),
 }
