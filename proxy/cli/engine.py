@@ -14,6 +14,7 @@ from proxy.contract.codes import Code
 from proxy.contract.failure import Failure
 from proxy.exchange import Exchange
 from proxy.judge import judge
+from proxy.reading.credentials import credential_texts
 from proxy.rules.model import Vendor
 
 
@@ -34,11 +35,14 @@ def answer(exchange: Exchange, vendor: Vendor, now: float, *, explain: bool = Fa
     failure = judge(exchange, vendor, now, explain=explain)
     if failure is None:
         return Answer(None, None)
+    name = exchange.upstream or vendor.name
     setting = Setting(
         request=exchange.request,
-        prefix=f"/{exchange.upstream}" if exchange.upstream else "",
-        upstream=exchange.upstream or vendor.name,
+        prefix=f"/{name}",
+        upstream=name,
         now=now,
+        exchange=exchange,
+        secrets=credential_texts(exchange.request, vendor.hints),
     )
     if failure.code is Code.PARTIAL_FAILURE:
         return Answer(failure, compose_partial(failure, exchange, setting))

@@ -5,9 +5,17 @@ Exit codes are the same everywhere: 0 sound, 1 faults were found, 2 the command 
 
 from __future__ import annotations
 
+import sys
+
 import typer
 
+from proxy.cli.check import check
 from proxy.cli.explain import explain
+from proxy.cli.new import new
+from proxy.cli.schema import schema
+from proxy.cli.show import show
+from proxy.cli.test import run_cases
+from proxy.cli.vendors import vendors
 
 app = typer.Typer(
     name="remedy",
@@ -17,13 +25,18 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command()(check)
+app.command(name="test")(run_cases)
 app.command()(explain)
-
-
-@app.callback()
-def root() -> None:
-    """Keeps the commands' names where there is but one."""
+app.command()(show)
+app.command()(new)
+app.command()(vendors)
+app.command()(schema)
 
 
 def main() -> None:
-    app()
+    try:
+        app()
+    except BrokenPipeError:  # whoever read our output has enough
+        sys.stderr.close()
+        sys.exit(0)

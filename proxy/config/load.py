@@ -20,7 +20,7 @@ from proxy.config.snapshot import Snapshot
 from proxy.config.substitute import Substitution
 from proxy.rules.document import Node, compose
 from proxy.rules.faults import FileFault, Report
-from proxy.rules.load import load_files
+from proxy.rules.load import Cache, load_files
 
 #: The configuration that is used where none is named, if it is there.
 DEFAULT_FILE = Path("config/remedy.yaml")
@@ -55,9 +55,14 @@ def load(
 
 
 def load_watched(
-    path: Path | None, *, environ: Mapping[str, str] | None = None, host: str | None = None, port: int | None = None
+    path: Path | None,
+    *,
+    environ: Mapping[str, str] | None = None,
+    host: str | None = None,
+    port: int | None = None,
+    cache: Cache | None = None,
 ) -> tuple[Snapshot | None, list[FileFault], list[Path]]:
-    """The same, and the files and folders whose change would change the outcome."""
+    """The same, and the files and folders whose change would change the outcome. `cache` spares what has not changed."""
     values = os.environ if environ is None else environ
     vendor_texts, faults = _texts(yaml_files(shipped_folder() / "vendors"))
     files = Files(vendors=vendor_texts, faults=faults)
@@ -69,7 +74,7 @@ def load_watched(
         substitution.fill(root)
         config = checked(ConfigModel, root, report, substitution.filled) or config
     _vendor_files(config, root, files, report)
-    loaded = load_files(files.vendors)
+    loaded = load_files(files.vendors, cache)
     root = root or Node(1, 1, {}, keys={})
     documents = _documents(config, root, files, report)
     given = {key: value for key, value in (("host", host), ("port", port)) if value is not None}

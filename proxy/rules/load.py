@@ -42,7 +42,7 @@ class _Loading:
 
 @dataclass(slots=True)
 class _File:
-    """One file that could be read; `values` BAD where its shape is wrong."""
+    """One file whose shape is sound."""
 
     node: Node
     report: Report
@@ -53,23 +53,40 @@ class _File:
         return self.report.file.endswith(CASES_ENDING)
 
 
+@dataclass(slots=True)
+class Cache:
+    """Sound files by place, with their text: a file whose text is the same need not be read again.
+
+    The owner gives it to one `load_files` after another; what is no longer there is dropped.
+    """
+
+    files: dict[str, tuple[str, _File]] = field(default_factory=dict)
+
+
 def load_vendors(files: Mapping[str, str]) -> tuple[dict[str, Vendor], list[FileFault]]:
     """Place -> text in; vendors by name, and every fault, out."""
     loaded = load_files(files)
     return loaded.vendors, loaded.faults
 
 
-def load_files(files: Mapping[str, str]) -> Loaded:
+def load_files(files: Mapping[str, str], cache: Cache | None = None) -> Loaded:
     """The same, with the vendors whose file has a fault."""
     loading = _Loading()
     reports: list[Report] = []
     read: list[_File] = []
+    known = cache.files if cache is not None else {}
     for place, text in files.items():
         report = Report(place)
         reports.append(report)
-        file = _read(text, report, loading)
+        before, file = known.get(place, ("", None))
+        if file is None or before != text:
+            file = _read(text, report, loading)
+        else:
+            file.report = report
         if file is not None:
             read.append(file)
+    if cache is not None:
+        cache.files = {file.report.file: (files[file.report.file], file) for file in read}
     for file in sorted(read, key=lambda each: (each.has_cases_alone, "extends" in each.values)):
         if file.has_cases_alone:
             _add_cases(file, loading)

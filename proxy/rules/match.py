@@ -13,6 +13,7 @@ from typing import Any
 
 from proxy.contract.failure import Tried
 from proxy.exchange import Exchange
+from proxy.reading.clean import Cleaner, credential_texts
 from proxy.reading.locate import walk
 from proxy.reading.model import Document
 from proxy.rules.conditions import Condition, Selector
@@ -20,6 +21,7 @@ from proxy.rules.model import Rule, Vendor
 from proxy.rules.situation import Situation
 from proxy.rules.values import key_of
 
+MAX_WHY = 400
 #: Statuses of transport faults: there is none.
 NO_STATUS = 0
 
@@ -121,7 +123,7 @@ def match(
         return None, ()
     seen = Situation(exchange, document, tuple(code.lower() for code in codes))
     if explain:
-        return _explained(vendor.rules, seen)
+        return _explained(vendor, seen)
     index: Index = vendor.index or index_rules(vendor.rules)
     for position in index.shelf(seen.status).find(seen):
         rule = vendor.rules[position]
@@ -130,13 +132,15 @@ def match(
     return None, ()
 
 
-def _explained(rules: Sequence[Rule], seen: Situation) -> tuple[Rule | None, tuple[Tried, ...]]:
+def _explained(vendor: Vendor, seen: Situation) -> tuple[Rule | None, tuple[Tried, ...]]:
+    """Every rule in order. What a reason quotes is the vendor's text, and cleaned like all of it."""
+    clean = Cleaner(credential_texts(seen.exchange.request, vendor.hints))
     tried: list[Tried] = []
-    for rule in rules:
+    for rule in vendor.rules:
         asked = seen.exchange.response is not None or _serves_fault(rule)
         if asked and rule.when.test(seen):
             tried.append(Tried(rule.id, matched=True))
             return rule, tuple(tried)
         why = rule.when.why_not(seen) if asked else "no response came, and the rule needs one or names a code"
-        tried.append(Tried(rule.id, matched=False, why=why))
+        tried.append(Tried(rule.id, matched=False, why=clean.text(why, MAX_WHY)))
     return None, tuple(tried)

@@ -1,0 +1,92 @@
+"""`remedy show`: a failure that was answered lately, by its Remedy-Id, or as a case to put beside the vendor's rules."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Any
+
+import httpx
+import orjson
+import typer
+from rich.text import Text
+from rich.tree import Tree
+
+from proxy.cli.casetext import case_text
+from proxy.cli.output import FAULTS, console, misuse, print_json
+
+KEY_NAME = "REMEDY_KEY"
+TIMEOUT_SECONDS = 10.0
+
+
+def show(
+    remedy_id: Annotated[str, typer.Argument(metavar="ID", help="The Remedy-Id of an answer.")],
+    case: Annotated[bool, typer.Option("--case", help="Print it as a case for its vendor's file.")] = False,
+    url: Annotated[str, typer.Option(help="Where the proxy is.")] = "http://127.0.0.1:8080",
+    as_json: Annotated[bool, typer.Option("--json", help="For a machine.")] = False,
+) -> None:
+    """Shows a failure that the running proxy answered lately: what the vendor said, redacted, the rules tried, and the answer.
+
+    Where the proxy has `clients`, the environment's REMEDY_KEY is sent as the key. Exit code 1: no such failure.
+
+    \b
+    remedy show 01JF3N6Q8W
+    remedy show 01JF3N6Q8W --case >> config/vendors/acme.cases.yaml
+    """
+    found = _fetched(url.rstrip("/"), remedy_id)
+    if case:
+        if found.get("response") is None:
+            misuse("no response came in that call: there is nothing that a case could hold")
+        typer.echo(case_text(found), nl=False)
+    elif as_json:
+        print_json(found)
+    else:
+        _print(found)
+
+
+def _fetched(url: str, remedy_id: str) -> dict[str, Any]:
+    key = os.environ.get(KEY_NAME)
+    try:
+        answer = httpx.get(
+            f"{url}/-/failures/{remedy_id}",
+            headers={"remedy-key": key} if key else {},
+            timeout=TIMEOUT_SECONDS,
+            trust_env=False,
+        )
+        value = orjson.loads(answer.content)
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        misuse(f"no proxy answers at {url}: {type(error).__name__}")
+    except orjson.JSONDecodeError:
+        misuse(f"what answers at {url} is not Remedy")
+    if answer.status_code != httpx.codes.OK or not isinstance(value, dict):
+        told = value.get("reason") or value.get("error") if isinstance(value, dict) else None
+        typer.echo(f"remedy: {told or f'status {answer.status_code}'}", err=True)
+        raise typer.Exit(FAULTS)
+    return value
+
+
+def _print(found: dict[str, Any]) -> None:
+    judged = found.get("judgement") or {}
+    tree = Tree(Text(f"{found['id']}  {found['at']}  {found['upstream']}: {found['method']} {found['path']}", style="bold"))
+    tree.add(Text(f"{found['code']} ({found['class']}), by {found['rule']}, answered with {found['status']}"))
+    for title, lines in (
+        ("request", _lines(found.get("request"))),
+        ("response", _lines(found.get("response") or found.get("fault"))),
+        ("evidence", [f"{each['code']}  {each['source']}: {each['seen']}" for each in judged.get("evidence", ())]),
+        ("rules tried", [_tried(each) for each in judged.get("tried", ())]),
+    ):
+        if lines:
+            branch = tree.add(Text(title, style="dim"))
+            for line in lines:
+                branch.add(Text(line))
+    shown = console()
+    shown.print(tree)
+    shown.print(Text("\nWhat the agent read:", style="bold"))
+    shown.print(Text(orjson.dumps(found.get("answer"), option=orjson.OPT_INDENT_2).decode()))
+
+
+def _lines(value: dict[str, Any] | None) -> list[str]:
+    return [f"{key}: {each if isinstance(each, str) else orjson.dumps(each).decode()}" for key, each in (value or {}).items()]
+
+
+def _tried(each: dict[str, Any]) -> str:
+    return f"{each['rule']}: held" if each["matched"] else f"{each['rule']}: did not hold: {each.get('why', '')}"

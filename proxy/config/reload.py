@@ -1,0 +1,69 @@
+"""Reading the configuration again: what the server calls on SIGHUP, on POST `/-/reload` and when a watched file changes.
+
+A Loader is called off the event loop, as often as wanted. It remembers the vendor files whose text is still the same, so that a change
+of one file costs one file; and it lets the event loop's thread have its turn often while it works. All or nothing: where there is a
+fault the caller gets no Snapshot and keeps the one in use.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+
+from watchfiles import awatch
+
+from proxy.config.load import DEFAULT_FILE, load_watched
+from proxy.config.snapshot import Snapshot
+from proxy.rules.faults import FileFault
+from proxy.rules.load import Cache
+
+#: How long the compiling thread may hold the interpreter while requests wait; Python's own is ten times that.
+_SWITCH_SECONDS = 0.0005
+#: Changes that come together are one change: editors write a file in several steps.
+_SETTLE_MS = 200
+
+
+class Loader:
+    """Loads one configuration, again and again. Not for two threads at once."""
+
+    def __init__(
+        self,
+        path: Path | None = None,
+        *,
+        environ: Mapping[str, str] | None = None,
+        host: str | None = None,
+        port: int | None = None,
+    ) -> None:
+        self.path = path or (DEFAULT_FILE if DEFAULT_FILE.is_file() else None)
+        self.watched: list[Path] = []
+        self._environ = environ
+        self._host = host
+        self._port = port
+        self._cache = Cache()
+
+    def __call__(self) -> tuple[Snapshot | None, list[FileFault]]:
+        """The Snapshot of what the files hold now, or every fault."""
+        before = sys.getswitchinterval()
+        sys.setswitchinterval(_SWITCH_SECONDS)
+        try:
+            snapshot, faults, self.watched = load_watched(
+                self.path, environ=self._environ, host=self._host, port=self._port, cache=self._cache
+            )
+        finally:
+            sys.setswitchinterval(before)
+        return snapshot, faults
+
+
+async def watch(loader: Loader, changed: Callable[[], Awaitable[object]], stop: asyncio.Event) -> None:
+    """Calls `changed` after each change of the files that the loader read last, until `stop` is set."""
+    while not stop.is_set():
+        watched = [path for path in loader.watched if path.exists()]
+        if not watched:
+            await stop.wait()
+            return
+        async for _ in awatch(*watched, stop_event=stop, debounce=_SETTLE_MS, raise_interrupt=False):
+            await changed()
+            if [path for path in loader.watched if path.exists()] != watched:
+                break  # the configuration names other files now
