@@ -23,6 +23,9 @@ Role = Literal[
     "request_id",
     "docs",
     "size",  # what the FieldFault members are made of
+    "flag",  # says yes or no: `ok`, `success`, `result`
+    "named",  # names of fields in a list: `missing`, `invalidFields`
+    "reason",  # a code of the most specific kind, or a sentence
     "noise",
     "unknown",
 ]
@@ -47,13 +50,13 @@ ROLES: dict[str, tuple[Role, int]] = {
         """
         timestamp time date datetime datetimeutc created createdat createdtime updatedat generatedat stack stacktrace trace traceback
         backtrace debuginfo debug request req requestbody requestheaders requestparams requestparameters requesturl query
-        headers url uri href self method httpmethod verb instance version apiversion api endpoint route
+        url uri href self method httpmethod verb instance version apiversion api endpoint route
         host hostname server hostid node region environment env locations originalrequest submitted
         config options arguments args line lineno column col position offset file filename
-        copyright service servicename serviceid vendor provider objectname object bindingfailure
+        header headers copyright service servicename serviceid vendor provider objectname object bindingfailure
         took took_ms duration elapsed elapsedtime latency processingtime responsetime runtime locale language lang langid
         innerexceptionstack fullstacktrace exceptionstack call calls signature extrainfo logref bodytext suppressed
-        xmlns nonce signedat now servertime currenttime requesttime utctime resptime responsetimestamp ip clientip remoteaddr useragent
+        ctx domain severity level xmlns nonce signedat now servertime currenttime requesttime utctime resptime responsetimestamp ip clientip remoteaddr useragent
         rawresponse raw curl thrownby classname modulename linenumber columnnumber schemapath schema docref
         """,
     ),
@@ -66,8 +69,8 @@ ROLES: dict[str, tuple[Role, int]] = {
         "returnmessage subdesc submsg submessage businessmessage failurereason errorreason failreason errorinformation faultdescription "
         "responsemessage failuredescription longdescription whatwentwrong localizeddescription humanreadable "
         "defaultmessage humanmessage publicmessage verbose errorverbose longdesc statusreason statedescription",
-        "text reason summary errorsummary info statusmessage statusdescription statusdetail statusmsg resultdescription resultdesc "
-        "resultmsg resultinfo responsedescription responsetext cause note explain why comment content validationmessage rejectreason "
+        "text summary errorsummary info statusmessage statusdescription statusdetail statusmsg resultdescription resultdesc "
+        "resultmsg resultinfo responsedescription responsetext note explain comment content validationmessage rejectreason "
         "denialreason declinereason msgtext hint hints advice suggestion resolution action solution remedy #text body "
         "returndescription returndesc output",
         "developermessage devmessage internalmessage technicalmessage technicaldetails systemmessage debugmessage errordetailmsg",
@@ -78,12 +81,12 @@ ROLES: dict[str, tuple[Role, int]] = {
         "suberrorcode subcode errorsubcode detailedcode detailcode detailederrorcode minorcode minorerrorcode errorreasoncode reasoncode "
         "internalcode specificcode businesscode bizcode errorkey messagekey msgkey messageid msgid messagecode i18nkey declinecode rule "
         "constraint keyword validator networkdeclinecode subcodename suberror failurecode rejectcode denialcode sqlstate",
-        "code errorcode errcode codename errorname errno errornumber errornum errcodestr faultcode exceptioncode errorid errid ecode "
+        "code errorcode errcode codename errorname errno errornumber errornum errcodestr faultcode exceptioncode ecode "
         "apicode apierrorcode resultcode returncode retcode ret rc responsecode respcode rspcode statusreason errorsubtype "
         "errorcodes codes symbolicname errorenum canonicalcode statusname errortag tag errorconstant codevalue codestring codetext "
         "uniquecode servicecode oemcode rescode res_code hresult number errnum",
         "name errortype type exceptiontype faulttype problemtype kind category errorcategory errorclass class exceptionclass "
-        "exceptionname typename __type domain severity level errorkind subtype grouping group family extype fqn",
+        "exceptionname typename __type errorkind subtype grouping group family extype fqn",
     ),
     **_table(
         "error",
@@ -91,13 +94,13 @@ ROLES: dict[str, tuple[Role, int]] = {
         error errors err errs fault faults exception exceptions failure failures problem problems issue issues
         violation violations constraintviolations errordetails errorinfo errorresponse errorresult errorobject errorbody
         errordata apierror serviceexception requesterror serviceerror odataerror innererror innererrors innerexception causes rootcause
-        suberrors validationerrors validation fielderrors globalerrors invalidparams invalidparameters invalidfields fieldviolations
-        badrequest messages errormessages notifications alerts reasons outcome errorlist errorsarray errormap errorrecord errorset
+        suberrors validationerrors validation fielderrors globalerrors invalidparams invalidparameters fieldviolations
+        badrequest messages errormessages notifications alerts outcome errorlist errorsarray errormap errorrecord errorset
         allerrors detailederrors additionalerrors errormessagesmap nestederrors parametererrors formerrors modelstate modelerrors
         inputerrors usererrors requesterrors nonfielderrors validationerror validationmessages validationresults invalid fielderror
         invalidarguments invalidproperties errordetaillist errorslist responsestatus serviceresponseerror exceptiondetail
         exceptiondetails soapfault errormessagelist warnings warning problemdetails underlyingerror originalerror sourceerror
-        customererror lasterror preconditionfailures missingfields missingparameters missing required errordocument graphqlerrors
+        customererror lasterror preconditionfailures errordocument graphqlerrors
         """,
     ),
     **_table(
@@ -109,10 +112,10 @@ ROLES: dict[str, tuple[Role, int]] = {
     ),
     **_table(
         "detail",
-        "details extensions context additionalinfo additionalinformation additionaldetails moreinformation meta metadata ctx "
+        "details extensions context additionalinfo additionalinformation additionaldetails moreinformation meta metadata "
         " errorcontext errorparams properties attributes extra extras errormeta fields fieldmessages "
-        "debugdetails additionaldata additional supplemental more entity inner nested response resp reply envelope "
-        "responsebody responsebodyjson return responseerror header errorsbyfield parameters params fielddetails failed",
+        "debugdetails constraints additionaldata additional supplemental more entity inner nested response resp reply envelope "
+        "responsebody responsebodyjson return responseerror errorsbyfield parameters params fielddetails failed",
     ),
     **_table(
         "data", "data payload results items records value values list rows document documents entities hits output resource"
@@ -150,7 +153,7 @@ ROLES: dict[str, tuple[Role, int]] = {
     ),
     **_table(
         "request_id",
-        "requestid reqid requestuuid requestguid xrequestid",
+        "requestid reqid requestuuid requestguid xrequestid errorid errid",
         "traceid correlationid transactionid rayid errortraceid txid tracenumber debugid callid operationid trackingid activityid fbtraceid "
         "errorinstanceid supportid incidentid referenceid referencenumber reference ref refid rid logid errorreference correlation guid "
         "messageuuid uuid cfray zrequestid requestnumber requesttoken sentryid eventid",
@@ -175,7 +178,7 @@ ROLES: dict[str, tuple[Role, int]] = {
 _ENDINGS: tuple[tuple[tuple[str, ...], tuple[Role, int]], ...] = (
     (("retryafter", "retryafterseconds", "retryafterms"), ("wait", 0)),
     (("requestid", "traceid", "correlationid"), ("request_id", 1)),
-    (("stacktrace", "timestamp", "headers"), ("noise", 0)),
+    (("stacktrace", "timestamp", "headers", "count", "elapsed"), ("noise", 0)),
     (("message", "msg", "messagetext", "errortext", "errordescription"), ("message", 0)),
     (("errorcode", "errcode", "faultcode"), ("code", 1)),
     (("code",), ("code", 1)),
@@ -191,12 +194,15 @@ _ENDINGS: tuple[tuple[tuple[str, ...], tuple[Role, int]], ...] = (
     (("resetat", "resettime", "resetsat", "resetsin"), ("reset", 0)),
     (("field", "param", "parameter", "property", "attribute"), ("field", 0)),
 )
+_METADATA = frozenset(("@type", "@context", "@id", "$schema", "jsonrpc", "id", "ID", "Id", "_id", "object"))
 _UNKNOWN: tuple[Role, int] = ("unknown", 0)
 
 
 @lru_cache(maxsize=8192)
 def role_of(name: str) -> tuple[Role, int]:
     """What a member of this name is likely to hold."""
+    if name in _METADATA:
+        return ("noise", 0)
     key = normal(name)
     known = ROLES.get(key)
     if known is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from proxy.contract.failure import Place, Problem
+from proxy.contract.failure import Place, Problem, Scalar
 
 MAX_MESSAGE_CHARS = 2000
 
@@ -64,6 +64,14 @@ def is_field_name(text: str) -> bool:
     return _FIELD.match(text) is not None and not text.isdigit()
 
 
+def is_id(value: Any) -> bool:
+    """Whether a value looks like an id drawn by a machine: long, and not made of letters alone."""
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return False
+    text = str(value)
+    return len(text) >= 6 and " " not in text and (any(char.isdigit() for char in text) or len(text) >= 16) and not is_url(text)
+
+
 def is_url(text: str) -> bool:
     return _URL.match(text) is not None
 
@@ -80,12 +88,14 @@ def is_generic(text: str) -> bool:
 
 def sentence(text: str) -> str:
     """A message without its stack trace, exception class and developer's advice; "" where nothing is left."""
-    text = text[:MAX_MESSAGE_CHARS]
+    text = text[:MAX_MESSAGE_CHARS].strip()
+    if len(text) < 20:
+        return text
     if "\n" in text or " at " in text or " in /" in text or "Traceback" in text or "nested exception" in text:
         text = _without_trace(text)
     if "log" in text or "tack" in text or "DEBUG" in text or "web.config" in text:
         text = _ADVICE.sub("", text)
-    if ": " in text:
+    if ": " in text and ("xception" in text or "Error" in text or "::" in text or "\\" in text):
         text = _CLASS_LEAD.sub("", text)
     return text.strip()
 
@@ -209,3 +219,33 @@ def dotted(name: str) -> str:
 
 
 _INDEX = re.compile(r"\.\d+(?:\.|\Z)")
+
+
+_ALLOWED_LEAD = re.compile(
+    r"(?:one of(?: the following)?(?: values?)?|(?:allowed|valid|supported|possible|permitted|accepted|acceptable|available|expected|legal)"
+    r"(?: \w+)?(?: (?:values?|options?|choices|types?|formats?|enum))?(?: for [\w.]+)?(?: (?:are|is|include))?|must be(?: either)?|should be(?: either)?"
+    r"|expected(?: either)?|choose from|in)\s*:?\s*(?P<list>[\[({]?\s*[\w'\"`<].{1,400})",
+    re.IGNORECASE | re.DOTALL,
+)
+_LIST_ITEM = re.compile(r"'([^']{1,60})'|\"([^\"]{1,60})\"|`([^`]{1,60})`|([\w.\-/+:]{1,60})")
+_QUOTED_LIST = re.compile(r"['\"`][^'\"`]{1,60}['\"`](?:\s*(?:,|\||or|and|/|, or|, and)\s*['\"`][^'\"`]{1,60}['\"`])+")
+_PLAIN_LIST = re.compile(
+    r"[\[({]?\s*[\w.\-/+]{1,60}(?:\s*(?:,|\||, or|, and)\s*(?:(?:or|and) )?[\w.\-/+]{1,60})+(?:\s+(?:or|and)\s+[\w.\-/+]{1,60})?|\[[\w.\-]+(?: [\w.\-]+)+\]"
+)
+
+
+def allowed_in(text: str) -> tuple[Scalar, ...]:
+    """The values that a message lists as allowed; empty where it lists none."""
+    if "," not in text and " or " not in text and "|" not in text and "[" not in text:
+        return ()
+    lead = _ALLOWED_LEAD.search(text)
+    if lead is None:
+        return ()
+    rest = lead["list"]
+    match = _QUOTED_LIST.match(rest.lstrip("[({ ")) or (
+        _PLAIN_LIST.match(rest) if not lead[0].lower().startswith(("must", "should", "expected", "in")) else None
+    )
+    if match is None:
+        return ()
+    items = [next(filter(None, groups)) for groups in _LIST_ITEM.findall(match[0])]
+    return tuple(item for item in items if item not in ("or", "and"))[:30]

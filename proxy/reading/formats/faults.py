@@ -1,0 +1,343 @@
+"""Wrong parameters as bodies name them: error items with a field's name, and maps of field -> messages -> FieldFault.
+
+Owns the many places where APIs put a field's name, its place, what was received and what is allowed. Raw values; never raises.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from proxy.contract.failure import FieldFault, Place, Problem, Scalar
+from proxy.reading.formats import shape
+from proxy.reading.formats.names import normal, role_of
+from proxy.reading.wordlist import words
+
+MAX_ALLOWED = 30
+_MAP_DEPTH = 8
+
+#: Keys of a map of fields that speak of the whole object.
+NOT_FIELDS = words("""
+    base __all__ _schema non_field_errors nonfielderrors _errors _error detail details message messages error errors general global
+    $ __root__ root form _form formerrors _global * request body schema _ all other exception title query params path headers
+""")
+#: Names of roles that are as often names of fields.
+_FIELDISH = words("""
+    name email type category status url title description key source target path date time datetime input item value text content
+    body subject label number state kind class rule tag tags domain group level severity version host method service language
+    format example min max limit pattern scope scopes reference location column element locale file filename region items values
+    data code reason comment note info summary parameters params query headers config options arguments extra properties attributes
+    fields metadata permissions entity address required
+""")
+#: Values that say what is wrong with a field in one word.
+_PROBLEM_WORDS = words("""
+    required invalid missing blank taken empty unknown duplicate exists unique incorrect inclusion exclusion too_long too_short not_found
+    invalid_type invalid_format malformed forbidden unsupported expired not_a_number wrong_type bad null notnull notblank mandatory
+    missing_field wrong_length not_unique already_exists must_exist unexpected out_of_range format Required Invalid Missing REQUIRED
+    INVALID MISSING
+""")
+#: Names whose value is a field's name whatever else stands there; then those that count where the talk is of arguments.
+_SURE = (
+    "field", "fieldname", "fieldpath", "param", "parameter", "parametername", "paramname", "parampath", "property", "propertyname",
+    "propertypath", "propertyref", "pointer", "jsonpointer", "jsonpath", "loc", "attribute", "attributename", "attr", "argument",
+    "argumentname", "argname", "instancepath", "datapath", "invalidfield", "invalidparam", "invalidparameter", "errorfield", "fieldkey",
+    "inputname", "inputfield", "columnname", "fieldid", "missingfield", "missingparameter", "queryparam", "queryparameter", "headername",
+    "elementname", "membername", "variable", "variablename", "memberpath", "offendingfield", "fielderrorname",
+)  # fmt: skip
+_MAYBE = (
+    "target",
+    "source",
+    "path",
+    "location",
+    "expression",
+    "key",
+    "name",
+    "element",
+    "member",
+    "column",
+    "item",
+    "label",
+    "id",
+)
+_PLACE_NAMES = ("in", "locationtype", "where", "parametertype", "paramtype", "parameterlocation", "type", "source", "location")
+_RECEIVED = (
+    "received", "actual", "given", "rejectedvalue", "attemptedvalue", "invalidvalue", "currentvalue", "got", "submittedvalue",
+    "inputvalue", "parametervalue", "fieldvalue", "argumentvalue", "badvalue", "value", "input",
+)  # fmt: skip
+_ALLOWED = (
+    "allowed", "allowedvalues", "validvalues", "enum", "enumvalues", "permitted", "choices", "acceptedvalues", "possiblevalues",
+    "supported", "supportedvalues", "oneof", "validoptions", "permittedvalues", "valids", "expectedvalues", "acceptable", "allowlist",
+    "validchoices", "alloweditems", "options", "values", "expected",
+)  # fmt: skip
+_MINIMUM = ("min", "minimum", "ge", "gt", "minlength", "minvalue", "lowerbound", "minitems")
+_MAXIMUM = ("max", "maximum", "le", "lt", "maxlength", "maxvalue", "upperbound", "maxitems", "limitvalue")
+_PATTERN = ("pattern", "regex", "regexp")
+_NESTED = words("""
+    ctx context params parameters meta metadata constraints extensions args attributes details data additionalproperties extra
+""")
+_ERROR_NAME = re.compile(r"[A-Z][A-Za-z]*(?:Error|Exception|Fault|Failure)\Z|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z|[a-z]+_error\Z")
+#: Words of codes and messages that speak of an argument.
+_ARGUMENT = re.compile(
+    r"invalid|missing|requir|param|field|argument|propert|attribut|valid|format|malformed|\btype\b|range|length|too[_ ]|must |should |expected"
+    r"|unknown|unrecogni|unexpected|blank|empty|null|duplicat|taken|already|exceed|greater|less than|bad[_ ]|null[A-Z]|not[_ ]allowed|unsupported|value",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"'([^']{1,80})'|\"([^\"]{1,80})\"|`([^`]{1,80})`")
+
+
+def is_field(name: str) -> bool:
+    """Whether a key of a map names a field rather than the whole object."""
+    leaf = name.rpartition(".")[2].lower()
+    return leaf not in NOT_FIELDS and not name.isdigit()
+
+
+def is_message(node: dict[str, Any]) -> bool:
+    """Whether an object says itself what is wrong."""
+    for name, value in node.items():
+        role, rank = role_of(name)
+        if (role == "message" and rank <= 1) or (role == "code" and rank <= 1) or (role == "error" and isinstance(value, str)):
+            return True
+    return False
+
+
+def is_field_map(node: dict[str, Any], *, is_named: bool = False, depth: int = 0) -> bool:
+    """Whether an object maps fields to what is wrong with them; `is_named` where its own name says so."""
+    if depth > _MAP_DEPTH or not node:
+        return False
+    has_texts = False
+    for name, value in node.items():
+        if isinstance(value, str):
+            if not is_named or not _is_entry(name, value):
+                return False
+        elif isinstance(value, list):
+            if not _is_entry_list(name, value, is_named=is_named, depth=depth):
+                return False
+        elif isinstance(value, dict):
+            is_fault = is_named and is_message(value) and _may_be_field(name)
+            if not is_fault and not is_field_map(value, is_named=is_named, depth=depth + 1):
+                return False
+        else:
+            return False
+        has_texts = has_texts or bool(value)
+    return has_texts
+
+
+def _is_entry(name: str, value: str) -> bool:
+    return _may_be_field(name) and (" " in value or value in _PROBLEM_WORDS)
+
+
+def _may_be_field(name: str) -> bool:
+    return role_of(name)[0] in ("unknown", "field") or normal(name) in _FIELDISH
+
+
+def _is_entry_list(name: str, value: list[Any], *, is_named: bool, depth: int) -> bool:
+    first = next((item for item in value if item not in (None, "", {})), None)
+    if first is None:
+        return True
+    if isinstance(first, str):
+        if is_named:
+            return role_of(name)[0] != "noise" or normal(name) in _FIELDISH
+        return (
+            " " in first
+            and (_may_be_field(name) or name in NOT_FIELDS)
+            and name not in ("errors", "messages", "error", "message", "details", "detail")
+        )
+    if isinstance(first, dict):
+        if is_named and is_message(first):
+            return _may_be_field(name)
+        return is_field_map(first, is_named=is_named, depth=depth + 1)
+    return False
+
+
+def under(prefix: str, name: str) -> str:
+    """A field's path: `lines` and `0` and `sku` are `lines[0].sku`."""
+    if not prefix or prefix.lower() in NOT_FIELDS:
+        return name
+    return f"{prefix}[{name}]" if name.isdigit() else f"{prefix}.{name}"
+
+
+def fault(name: str, text: str, node: dict[str, Any] | None = None, *, problem: Problem | None = None) -> FieldFault:
+    """A fault of a field whose name is known."""
+    members = _members(node) if node else {}
+    place, path = _split_place(name)
+    code = str(members.get("code") or members.get("type") or members.get("error") or "")
+    return _fault(path, place, problem or shape.problem_of(code, text), members, text)
+
+
+def from_members(node: dict[str, Any], context: str = "", *, is_item: bool) -> list[FieldFault]:
+    """The faults that an error object names, in whichever member it does; `context` is what was said around it."""
+    members = _members(node)
+    messages = [value for key, value in members.items() if isinstance(value, str) and role_of(key)[0] in _TALKING]
+    if not messages and not is_item and not context:
+        return []
+    names, place = _names(members, messages or [context], is_item=is_item)
+    if not names:
+        return []
+    text = " ".join(messages) or context
+    faults = []
+    for name in names[:MAX_NAMES]:
+        named_place, path = _split_place(name)
+        faults.append(_fault(path, place or _place(members) or named_place, shape.problem_of(text), members, text))
+    return faults
+
+
+_TALKING = ("message", "code", "error", "reason")
+MAX_NAMES = 10
+
+
+def _fault(path: str, place: Place | None, problem: Problem, members: dict[str, Any], text: str) -> FieldFault:
+    if not members:
+        return FieldFault(path, place=place, problem=problem, allowed=shape.allowed_in(text))
+    return FieldFault(
+        path,
+        place=place,
+        problem=problem,
+        received=_scalar(_first(members, _RECEIVED)),
+        allowed=_allowed(members) or shape.allowed_in(text),
+        minimum=_scalar(_first(members, _MINIMUM)),
+        maximum=_scalar(_first(members, _MAXIMUM)),
+        pattern=_text(_first(members, _PATTERN)),
+    )
+
+
+def _members(node: dict[str, Any]) -> dict[str, Any]:
+    """Members by normal name, those of a nested context beside their own."""
+    members: dict[str, Any] = {}
+    for name, value in node.items():
+        key = normal(name)
+        if key in _NESTED and isinstance(value, dict):
+            for inner, inner_value in value.items():
+                members.setdefault(normal(inner), inner_value)
+        elif value not in (None, "", [], {}):
+            members[key] = value
+    return members
+
+
+def _names(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tuple[list[str], Place | None]:
+    base, place = _name(members, messages, is_item=is_item)
+    for key in (
+        "missingproperty",
+        "additionalproperty",
+        "unevaluatedproperty",
+    ):  # JSON Schema validators: the name is a parameter
+        inner = members.get(key)
+        if isinstance(inner, str) and inner:
+            return [under(base or "", inner)], place
+    keys = members.get("keys")
+    if isinstance(keys, list) and "unrecognized" in str(members.get("code", "")):  # zod
+        return [under(base or "", key) for key in keys if isinstance(key, str)], place
+    several = members.get("fields") or members.get("parameters")
+    if base is None and isinstance(several, list):
+        return [name for name in several if isinstance(name, str) and shape.is_field_name(name)], place
+    return ([base] if base else []), place
+
+
+def _name(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tuple[str | None, Place | None]:
+    for key in _SURE:
+        if key in members:
+            name, place = _name_in(members[key])
+            if name:
+                return name, place
+    if not any(_ARGUMENT.search(text) for text in messages):
+        return None, None
+    for key in _MAYBE if is_item else ("target",):
+        value = members.get(key)
+        if value is None or (isinstance(value, str) and _is_no_field(key, value, members)):
+            continue
+        name, place = _name_in(value)
+        if name:
+            return name, place
+    return None, None
+
+
+def _is_no_field(key: str, value: str, members: dict[str, Any]) -> bool:
+    if key in ("name", "label", "id", "key"):
+        return _ERROR_NAME.match(value) is not None or (key != "name" and (value.isdigit() or "name" in members))
+    if key == "location":
+        return str(members.get("locationtype", "parameter")) not in ("parameter", "header", "query", "body", "field", "path")
+    return key == "source" and normal(value) in shape.PLACES
+
+
+def _name_in(value: Any) -> tuple[str | None, Place | None]:
+    """The name in a member's value: a text, a list of steps, or an object such as JSON:API's `source`."""
+    if isinstance(value, str):
+        text = value.strip()
+        if text.startswith(("#/", "/", "$")) and len(text) <= 200 and " " not in text:
+            return shape.dotted(text) or None, None
+        return (text, None) if shape.is_field_name(text) and not shape.is_url(text) else (None, None)
+    if isinstance(value, list) and value and all(isinstance(step, str | int) for step in value):
+        return _from_steps(value)
+    if isinstance(value, dict):
+        for key, place in _SOURCES:
+            inner = value.get(key)
+            if isinstance(inner, str) and inner:
+                return shape.dotted(inner) or None, place
+    return None, None
+
+
+_SOURCES: tuple[tuple[str, Place | None], ...] = (
+    ("parameter", "query"),
+    ("header", "header"),
+    ("pointer", "body"),
+    ("field", None),
+    ("name", None),
+    ("path", None),
+)
+
+
+def _from_steps(steps: list[Any]) -> tuple[str | None, Place | None]:
+    place = shape.PLACES.get(normal(str(steps[0])))
+    if place is None:
+        return shape.field_path(steps), None
+    return (shape.field_path(steps[1:]), place) if len(steps) > 1 else (None, None)
+
+
+def _split_place(name: str) -> tuple[Place | None, str]:
+    head, _, rest = name.partition(".")
+    if rest and head.lower() in _PLACE_HEADS:
+        return shape.PLACES[normal(head)], shape.dotted(rest)
+    return None, shape.dotted(name)
+
+
+_PLACE_HEADS = frozenset(
+    ("body", "query", "params", "headers", "header", "path", "querystring", "payload", "requestbody", "request_body")
+)
+
+
+def _place(members: dict[str, Any]) -> Place | None:
+    for key in _PLACE_NAMES:
+        value = members.get(key)
+        if isinstance(value, str) and (place := shape.PLACES.get(normal(value))) is not None:
+            return place
+    return None
+
+
+def _first(members: dict[str, Any], names: tuple[str, ...]) -> Any:
+    for name in names:
+        if name in members:
+            return members[name]
+    return None
+
+
+def _scalar(value: Any) -> Scalar | None:
+    return value if isinstance(value, str | int | float) and len(str(value)) <= 200 else None
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) and len(value) <= 200 else None
+
+
+def _allowed(members: dict[str, Any]) -> tuple[Scalar, ...]:
+    for name in _ALLOWED:
+        value = members.get(name)
+        if isinstance(value, list):
+            scalars = [item for item in value if isinstance(item, str | int | float)]
+            if scalars:
+                return tuple(scalars[:MAX_ALLOWED])
+        elif isinstance(value, str) and name not in ("values", "options"):
+            quoted = [next(filter(None, groups)) for groups in _QUOTED.findall(value)]
+            if quoted:
+                return tuple(quoted[:MAX_ALLOWED])
+            if "," in value or "|" in value:
+                return tuple(part.strip() for part in re.split(r"[,|]", value) if part.strip())[:MAX_ALLOWED]
+    return ()
