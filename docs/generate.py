@@ -9,13 +9,16 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import orjson
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from proxy.compose import Setting, compose
+from proxy.config.model import ConfigModel
 from proxy.config.shipped import vendor_files
 from proxy.contract.codes import DEFAULT_WAIT_SECONDS, OTHER_WAIT_SECONDS, Class, Code
 from proxy.contract.own import OWN_FAULTS
@@ -24,6 +27,7 @@ from proxy.demo.pages import PAGES
 from proxy.exchange import Exchange, Request, Response
 from proxy.judge import judge
 from proxy.rules.load import load_vendors
+from proxy.rules.units import DURATION_PATTERN, SIZE_PATTERN
 from proxy.telemetry.families import FAMILIES
 
 _NOW = 1_796_040_000.0
@@ -78,6 +82,69 @@ def after() -> str:
     return f"```json\n{_folded(error.to_json())}```\n"
 
 
+def configuration() -> str:
+    return table(("key", "value", "default", "for"), _keys(ConfigModel, "", set()))
+
+
+def _keys(model: type[BaseModel], prefix: str, seen: set[type[BaseModel]]) -> Iterator[tuple[str, str, str, str]]:
+    """A line for each key, those of a section below it, once: a section that stands in two places is spelt out at the first."""
+    for name, field in model.model_fields.items():
+        key = f"{prefix}{field.alias or name}"
+        inner, shape = _inner(field.annotation)
+        kind = _kind(model, name)
+        yield f"`{key}{shape}`", kind, _default(field, kind), " ".join((field.description or "").split())
+        if inner is not None and inner not in seen:
+            seen.add(inner)
+            yield from _keys(inner, f"{key}{shape}.", seen)
+
+
+def _inner(annotation: Any) -> tuple[type[BaseModel] | None, str]:
+    """The model inside a type, and how its keys are reached: `[]` in a list, `.NAME` in a map."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation, ""
+    shapes = {list: "[]", dict: ".NAME"}
+    for argument in get_args(annotation):
+        inner, shape = _inner(argument)
+        if inner is not None:
+            return inner, shapes.get(get_origin(annotation), "") + shape
+    return None, ""
+
+
+def _kind(model: type[BaseModel], name: str) -> str:
+    """What may stand there, in the words of the model's JSON Schema."""
+    schema = model.model_json_schema(by_alias=False)
+    return _kind_of(schema["properties"][name], schema.get("$defs", {}))
+
+
+def _kind_of(given: dict[str, Any], known: dict[str, Any]) -> str:
+    if "$ref" in given:
+        return _kind_of(known[given["$ref"].rpartition("/")[2]], known)
+    if "anyOf" in given:
+        kinds = [_kind_of(each, known) for each in given["anyOf"] if each.get("type") != "null"]
+        return ", or ".join(dict.fromkeys(kinds))
+    if "enum" in given:
+        return ", ".join(f"`{value}`" for value in given["enum"])
+    if given.get("pattern") == DURATION_PATTERN:
+        return "duration"
+    if given.get("pattern") == SIZE_PATTERN:
+        return "size"
+    names = {"array": "list", "object": "map", "boolean": "`true`, `false`", "string": "text", "integer": "whole number"}
+    return names.get(given.get("type", ""), given.get("type", "any"))
+
+
+def _default(field: FieldInfo, kind: str) -> str:
+    value = field.get_default(call_default_factory=True)
+    if field.is_required():
+        return "required"
+    if value in (None, "", [], {}) or isinstance(value, BaseModel):
+        return "-"
+    if kind == "duration":
+        return f"`{value:g}s`" if value >= 1 else f"`{value * 1000:g}ms`"
+    if kind == "size":
+        return f"`{value // 1048576}MiB`" if value % 1048576 == 0 else f"`{value // 1024}KiB`"
+    return f"`{orjson.dumps(value, default=str).decode()}`".replace('`"', "`").replace('"`', "`")
+
+
 def _folded(value: Any) -> str:
     return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode() + "\n"
 
@@ -108,6 +175,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "after": after,
     "before": before,
     "codes": codes,
+    "configuration": configuration,
     "default-waits": default_waits,
     "demo": demo,
     "metrics": metrics,
