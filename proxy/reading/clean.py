@@ -105,7 +105,7 @@ class Cleaner:
         text = plain(text)
         if known:
             text = credentials.without(text, known)
-        hits = _LOOK.Match(text)
+        hits = _LOOK.Match(text) or []
         return cut(self._guarded(text, hits, {_STAGES[hit] for hit in hits}), limit)
 
     def _guarded(self, text: str, hits: list[int], stages: set[int]) -> str:

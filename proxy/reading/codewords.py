@@ -1,0 +1,112 @@
+"""What a vendor's code says: its words against the families' tables of code words, plus codes that a public convention fixes.
+
+Owns: stems, the splitting of codes written in one (`toomanyrequests`), the bag match (all words of an entry stand in the
+code, in any order), and the conventions (SQLSTATE, errno, JSON-RPC, gRPC, SMTP, PostgREST, AADSTS and the like). A code that is
+an HTTP status is left to the caller. `votes` is pure, cached, and never raises.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from proxy.contract.codes import Code
+from proxy.reading.conventions import CONVENTIONS, PREFIXES
+from proxy.reading.families import CODES
+from proxy.reading.words import code_words
+
+_SUFFIXES = ("ing", "ed", "es", "s")
+#: Words that a code may hold beside those of an entry without changing what it says.
+_MAX_WORDS = 14
+
+
+def stem(word: str) -> str:
+    """A word without its ending: `exceeded`, `exceeds` and `exceed` are one."""
+    for suffix in _SUFFIXES:
+        if word.endswith(suffix) and len(word) - len(suffix) >= 4 and not word.endswith("ss"):
+            word = word[: -len(suffix)]
+            break
+    return word[:-1] if word.endswith("e") and len(word) > 4 else word
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of a table: all of its stems must stand in a code."""
+
+    code: Code
+    strength: int
+    stems: frozenset[str]
+    text: str
+
+
+def _entries() -> list[Entry]:
+    entries = []
+    for code, lines in CODES.items():
+        for line in lines.strip().splitlines():
+            strength, _, rest = line.strip().partition(" ")
+            for text in rest.split(";"):
+                if text.strip():
+                    entries.append(Entry(code, int(strength), frozenset(stem(word) for word in text.split()), text.strip()))
+    return entries
+
+
+def _index() -> dict[str, list[Entry]]:
+    """Entries by their longest stem, which is the rarest as a rule."""
+    index: dict[str, list[Entry]] = {}
+    for entry in _entries():
+        index.setdefault(max(entry.stems, key=lambda word: (len(word), word)), []).append(entry)
+    return index
+
+
+_INDEX = _index()
+_VOCABULARY = frozenset(word for entries in _INDEX.values() for entry in entries for word in entry.stems) | {
+    "the", "to", "of", "for", "user", "account", "card", "in", "api", "is", "was", "has", "been", "already", "resource", "file", "item",
+}  # fmt: skip
+_LETTERS = re.compile(r"[a-z]{8,60}\Z")
+
+
+def split_joined(word: str) -> tuple[str, ...]:
+    """`toomanyrequests` -> too, many, requests; the word itself where it does not come apart into known ones."""
+    if stem(word) in _VOCABULARY or not _LETTERS.match(word):
+        return (word,)
+    best: list[tuple[str, ...] | None] = [()] + [None] * len(word)
+    for end in range(2, len(word) + 1):
+        for start in range(max(0, end - 16), end - 1):
+            head = best[start]
+            part = word[start:end]
+            if head is not None and stem(part) in _VOCABULARY and (best[end] is None or len(head) + 1 < len(best[end] or ())):
+                best[end] = (*head, part)
+    return best[len(word)] or (word,)
+
+
+@lru_cache(maxsize=4096)
+def votes(code: str) -> tuple[tuple[Code, int, str], ...]:
+    """`(our code, strength, the entry that matched)` for each of our codes that a vendor's code speaks for."""
+    fixed = CONVENTIONS.get(code.lower())
+    if fixed is not None:
+        return ((fixed[0], fixed[1], code[:60]),)
+    for pattern, ours, strength in PREFIXES:
+        if pattern.match(code):
+            return ((ours, strength, code[:60]),)
+    words = [part for word in code_words(code)[:_MAX_WORDS] for part in split_joined(word)]
+    stems = frozenset(stem(word) for word in words)
+    found: dict[Code, tuple[float, int, str]] = {}
+    for word in stems:
+        for entry in _INDEX.get(word, ()):
+            if entry.stems <= stems:
+                rank = entry.strength + 0.1 * len(entry.stems)
+                if entry.code not in found or rank > found[entry.code][0]:
+                    found[entry.code] = (rank, entry.strength, entry.text)
+    return tuple((ours, strength, text) for ours, (_, strength, text) in _most_specific(found, stems).items())
+
+
+def _most_specific(found: dict[Code, tuple[float, int, str]], stems: frozenset[str]) -> dict[Code, tuple[float, int, str]]:
+    """Drops entries whose words are all part of another's: `quota` beside `daily quota`."""
+    kept = dict(found)
+    for code, (_, _, text) in found.items():
+        mine = frozenset(stem(word) for word in text.split())
+        for other, (_, _, other_text) in found.items():
+            if other is not code and mine < frozenset(stem(word) for word in other_text.split()):
+                kept.pop(code, None)
+    return kept

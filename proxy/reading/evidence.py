@@ -1,0 +1,121 @@
+"""The weighing, in one place: every witness of what went wrong casts votes, the votes are added, the heaviest code wins.
+
+Witnesses, heaviest first: a vendor file's code list (`table`), what a format knows by itself (`format`), the message's words
+(`sentence`), telling headers (`header`), explicit codes (`code`), and the status, which says least (`status`). Each witness
+has one vote a code, the strongest it could cast. `relations` then settles what two codes mean together; its corrections are
+votes too. Nothing else decides, so `explain` can print the list and it is the whole reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from proxy.contract.codes import Code
+from proxy.contract.failure import Evidence
+from proxy.reading import codewords, sentences
+from proxy.reading.model import CodeSeen, Found
+from proxy.reading.statuses import from_status
+
+#: source -> weight by strength 1 to 4. A status never has strength 4.
+WEIGHTS: dict[str, tuple[float, float, float, float]] = {
+    "table": (20.0, 20.0, 20.0, 20.0),
+    "sentence": (1.2, 3.0, 5.5, 8.0),
+    "header": (1.0, 3.0, 6.0, 10.0),
+    "code": (0.5, 2.0, 4.0, 6.0),
+    "status": (0.6, 1.5, 3.0, 3.0),
+}
+#: What a format may add to a code at most.
+FORMAT_CAP = 7.0
+#: The first message speaks for all; the others add less.
+_MESSAGE_FACTORS = (1.0, 0.8, 0.7, 0.6, 0.5, 0.5)
+#: The first code is the most specific one.
+_CODE_FACTORS = (1.0, 0.85, 0.75, 0.7, 0.6, 0.6, 0.5, 0.5)
+#: Where two codes weigh the same, the earlier is the safer reading.
+_ORDER = {code: position for position, code in enumerate(Code)}
+
+
+@dataclass(slots=True)
+class Ballot:
+    """Votes by (source, code): the strongest of each."""
+
+    votes: dict[tuple[str, Code], Evidence]
+
+    def cast(self, source: str, seen: str, code: Code, weight: float) -> None:
+        held = self.votes.get((source, code))
+        if held is None or weight > held.weight:
+            self.votes[source, code] = Evidence(source, seen, code, round(weight, 2))
+
+    def add(self, evidence: Evidence) -> None:
+        self.cast(evidence.source, evidence.seen, evidence.code, evidence.weight)
+
+    def totals(self) -> dict[Code, float]:
+        totals: dict[Code, float] = {}
+        for (_, code), vote in self.votes.items():
+            totals[code] = totals.get(code, 0.0) + vote.weight
+        return totals
+
+    def winner(self) -> Code | None:
+        totals = self.totals()
+        return min(totals, key=lambda code: (-totals[code], _ORDER[code])) if totals else None
+
+
+def from_messages(ballot: Ballot, messages: Sequence[str]) -> None:
+    """Votes of the sentences; a message of one word is a code."""
+    for number, message in enumerate(messages[: len(_MESSAGE_FACTORS)]):
+        factor = _MESSAGE_FACTORS[number]
+        if " " not in message.strip():
+            from_codes(ballot, [CodeSeen(message)], "sentence", factor)
+            continue
+        for hit in sentences.hits(sentences.plain(message)):
+            ballot.cast("sentence", hit.seen, hit.code, WEIGHTS["sentence"][hit.strength - 1] * hit.factor * factor)
+
+
+def from_codes(ballot: Ballot, codes: Iterable[CodeSeen], source: str = "code", scale: float = 1.0) -> None:
+    for number, seen in enumerate(codes):
+        factor = scale * _CODE_FACTORS[min(number, len(_CODE_FACTORS) - 1)]
+        for code, strength, text in codewords.votes(seen.value):
+            ballot.cast(source, text, code, WEIGHTS["code"][strength - 1] * factor)
+
+
+def from_table(ballot: Ballot, codes: Iterable[tuple[str, Code]]) -> None:
+    for text, code in codes:
+        ballot.cast("table", text, code, WEIGHTS["table"][0])
+        return  # the first that the vendor's list knows
+
+
+def from_formats(ballot: Ballot, votes: Iterable[Evidence]) -> None:
+    for vote in votes:
+        ballot.cast(vote.source if vote.source in WEIGHTS else "format", vote.seen, vote.code, min(vote.weight, FORMAT_CAP))
+
+
+def from_statuses(ballot: Ballot, status: int, stated: int | None) -> None:
+    """The response's status, and the one that its body states where it differs."""
+    if status >= 300:
+        code, strength = from_status(status)
+        ballot.cast("status", str(status), code, WEIGHTS["status"][strength - 1])
+    if stated is not None and stated != status and 400 <= stated < 600:
+        code, strength = from_status(stated)
+        weight = WEIGHTS["status"][strength - 1] * (1.0 if status >= 400 else 1.4)
+        ballot.cast("status", f"{stated} in the body", code, weight + 0.5)
+
+
+def ranked(ballot: Ballot) -> tuple[Evidence, ...]:
+    return tuple(sorted(ballot.votes.values(), key=lambda vote: -vote.weight))
+
+
+def deciding(ballot: Ballot, code: Code) -> Evidence | None:
+    """The strongest vote for the code that won."""
+    votes = [vote for (_, voted), vote in ballot.votes.items() if voted is code]
+    return max(votes, key=lambda vote: vote.weight) if votes else None
+
+
+def gather(found: Found, status: int, table: Iterable[tuple[str, Code]]) -> Ballot:
+    """All direct votes; relations come after."""
+    ballot = Ballot({})
+    from_table(ballot, table)
+    from_formats(ballot, found.votes)
+    from_messages(ballot, found.messages)
+    from_codes(ballot, found.codes)
+    from_statuses(ballot, status, found.status)
+    return ballot

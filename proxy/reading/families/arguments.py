@@ -1,0 +1,185 @@
+"""What was sent: values that are wrong, bodies that cannot be parsed, content that a policy refuses."""
+
+from __future__ import annotations
+
+from proxy.contract.codes import Code
+
+SENTENCES: dict[Code, str] = {
+    Code.INVALID_ARGUMENT: """
+4 is|are|was|field|value|parameter|name|be|argument|also|required|id|property [a|also|not] required [field|parameter|property|argument|value|attribute|but|when|for|if|and|unless|in|query|by]
+3 required|mandatory|obligatory <argument>
+4 required|mandatory|missing|mandatory-field|omitted|absent|without [a|required|mandatory|the|or|one|at-least-one|request|query|some|valid|path|body|url|json|form|more|following|either|invalid|following] <argument>
+3 missing|require*|mandatory|omitted
+4 <argument> [is|was|are|named|value|must|not|has|were|for|required] .. missing|required|invalid|mandatory|not-valid|empty|blank|null|incorrect|wrong|unknown|not-supported|unsupported|out-of-range|not-allowed|malformed|not-set|not-specified|absent|not-recognized|unrecognized|too-long|too-short|too-large|too-small|negative|not-provided|ignored|not-permitted|illegal|not-an|not-a|must
+4 must|should|shall|has-to|have-to|needs-to|need-to|may|can [not|only|also|either|always|both|all|be|have|contain] [be|have|match|contain|start|end|begin|consist|include|specify|provide|exceed|equal|represent|set|use|conform|not|satisfy|supply|define|lie|fall] .. <typeword>
+3 must|should|shall [not|only|also] be|have|match|contain|start|end|begin|consist|include|specify|provide|equal|represent|use|conform|not|supply
+4 must|should|can|may not|never be|contain|have|exceed|include [a|an] .. blank|empty|null|negative|none|zero|undefined|greater|less|more|in-the-past|in-the-future|longer|shorter|specified|set|both|spaces|special|whitespace|used|provided|combined|duplicate|larger
+3 can|may|must not [be] blank|null|empty|none|negative|undefined|omitted|zero
+4 not|no|isn|nor [a|an|of|valid|the|one|recognized|valid] valid|legal|permitted|acceptable|well-formed|correct|proper|allowed-value|supported-value|known|recognized|parsable|parseable [value|choice|option|url|email|date|id|uuid|number|integer|type|format|iso|json|string|enum|name|country|currency|character|address|phone|json|for|identifier|time|boolean]
+3 not [a] valid
+4 not a|an|of|in|the .. number|integer|string|boolean|date|list|array|object|uuid|url|dict|float|valid|email|type|positive|numeric|guid|map|instance
+4 invalid|illegal|incorrect|bad|improper|unsupported|unacceptable|malformed|wrong|unknown|unexpected|unrecognized|unrecognised|disallowed|erroneous|undefined|nonexistent|inconsistent|impossible [value|request|input|query|or|and|the|number|data|parameter|json|argument|field|of|date|for|sort|search|filter|type] <kind>
+3 invalid|illegal|incorrect|improper|wrong|bad|unacceptable|erroneous|inappropriate
+4 <kind> [is|was|are|field|you|provided|specified|has|not|for|must|given|given|supplied|value|entered|string] .. invalid|incorrect|wrong|not-valid|unrecognized|not-recognized|unsupported|not-supported|malformed|out-of-range|bad|illegal|unknown|not-allowed|unacceptable|not-understood|required|missing|mismatch|too-long|too-short
+4 unknown|unrecognized|unrecognised|unexpected|unsupported|undefined|undeclared|additional|extra|invalid|disallowed|superfluous|undocumented|surplus [keyword|input|query|request|body|json|json] <argument>
+4 additional|extra|unknown|unevaluated properties|fields|inputs|keys|attributes|parameters|arguments|items|members .. not|forbidden|disallowed|unsupported|found
+4 property|field|parameter|attribute|key|argument|column .. should-not-exist|not-allowed|not-exist|not-permitted|not-supported|not-recognized|does-not-exist|not-writable|read-only|is-immutable
+4 no|unknown|undefined such [a]|column|field|property|attribute|parameter|argument|option|key .. 
+4 no such|unknown|undefined|missing|invalid column|field|property|attribute|parameter|argument|option|metric|dimension|aggregation|operator|variable
+4 column|field|attribute|argument|property|variable|metric .. does-not-exist|not-found|not-exist|unknown|undefined|not-defined|could-not-be-found|can-not-be-found
+4 out of range|bounds|scope-of
+4 outside [of] .. range|bounds|allowed|limits
+4 not [in|within|between] .. range|allowed-values|list-of|enum|set-of|choices|supported-values
+4 range|value|number|amount|limit|offset|page|quantity|count|index|length|price|year [is|must|of|too] .. exceeds|less|greater|between|below|above|too-small|too-large|too-big|too-low|too-high|at-least|at-most|larger|smaller|minimum|maximum|negative|positive|out-of-range|higher|lower|not-exceed
+4 less|greater|larger|smaller|more|fewer|shorter|longer|higher|lower than .. #|zero|maximum|minimum|equal|allowed
+4 at least|most # 
+4 between # and|or
+4 minimum|maximum|min|max [allowed|value|length|number|is|of|amount|permitted|size|supported] .. #
+4 too short|small|few|low|old-date|young
+3 too long|high|large
+4 long|short [minimum|maximum|is|the] .. characters|chars|letters
+4 # characters|chars|letters|digits [or|long|max|maximum|in|allowed] 
+4 one|any of|from [the|these|following|those|a] .. 
+4 valid|allowed|acceptable|possible|supported|permitted|accepted|available|expected|legal|known values|options|choices|types|fields|formats|parameters|enum|are|value|keys|inputs|range|columns|currencies|languages|models|regions [is|are|include|for|of]
+3 expected|expecting|expects .. got|received|but|found|instead|was|a|an|to-be|one-of|type|format
+4 wrong|incorrect|invalid|unexpected|mismatched|bad|different|mismatch type|types|format|data-type|datatype|data-format
+3 type mismatch|error|conflict
+4 format|pattern|regex|regexp|regular-expression|schema|mask .. match|invalid|not|wrong|expected|must|incorrect|mismatch|fail*|required|conform
+4 not|does|do [not] match .. pattern|format|regex|regular-expression|schema|expected|required|any|type|allowed|specification
+4 validation|validate|validating|schema|constraint|constraints [of|for|errors|error|has|on|was|is|the|check|rules|found] .. failed|failure|error|errors|failures|violation|violations|unsuccessful|invalid|not-pass|violated|errors-occurred
+4 failed [to|the|schema|input|request|data] validat*|convert*|coerce|cast|parse-value|bind
+4 validation|validator error|errors|failed|exception|failure
+4 could|can|unable|failed|cannot [not|to|be] convert|cast|coerce|interpret-value|validate|resolve-field|convert-to|converted|cast-to
+3 unable to validate|parse-value|convert
+4 constraint .. violat*|failed
+4 violates|violation|violated .. constraint|check|not-null|schema|validation|rule
+4 not null|nullable
+4 null|none|nil|empty|blank|undefined value|string|field|input .. not|in|is|for|violates|found
+3 blank|empty
+4 can-not|cannot|can|must|may|should not be used|combined|specified|provided|set|mixed|present|both|passed|supplied|null|used-together [with|together|in|at|when|alongside|if|both|for|simultaneously]
+4 mutually|mutual exclusive
+4 both|either|neither|only-one|exactly-one|at-least-one|one-or-more|at-most-one|just-one .. and|or|nor|of|must|required|should|specified|provided|allowed|can-not
+4 incompatible|conflicting|inconsistent|contradictory|invalid-combination|unsupported-combination [with|combination|parameters|options|arguments|fields|values|of]
+4 combination of
+3 check|verify|correct|review|fix [that|the|your|and|any] .. parameter*|argument*|input*|field*|value*|request*|spelling|data|syntax|errors
+2 invalid request|input|data|call|operation
+2 bad request|input|data
+3 invalid|illegal|bad argument|arguments|parameter|parameters|param|params|value|values|field|fields|input|inputs
+3 unprocessable|unable-to-process
+4 unprocessable entity|content
+3 not supported|allowed for|by|with|when|in [the|this|that] [model|field|parameter|type|endpoint|value|version|query]
+4 does not support|accept|recognize|allow|take .. parameter|argument|value|field|option|input|type|this-value|format|values
+4 does|do|is not [currently] support*|accept*|recogni* 
+3 unsupported value|parameter|option|argument|type|field|format|currency|country|language|locale|character|characters|region|model|field-type|encoding|version-value|response-format|sort
+4 model|version|language|currency|locale|voice|size|engine .. not-supported|unsupported|invalid|unknown|must-be|isn-t-supported|is-not-supported
+4 start|begin|from|end|min|since|until|to .. must-be-before|must-be-after|before|after|later-than|earlier-than|less-than|greater-than|precede [the|end|start]
+4 in the past|future
+4 date|time|datetime|timestamp .. invalid|format|wrong|must|not|past|future|range|before|after|parse
+4 invalid input syntax|value|for
+4 not a number|valid|json-object-of
+4 ensure|make sure-this|this|that|the|sure .. 
+3 please|you-must|you-need-to|must|need-to|should [also] provide|specify|supply|enter|include|select|choose|pass|set|add|give|use [a|an|the|at|one|valid|either]
+4 provide|specify|supply|enter|include|select|choose|pass|set|define|give|use [a|an|the|at|one|at-least|either|only|both] valid|correct|required|missing|least|different|proper|supported|non-empty|at-least|either
+4 supplied|specified|given|provided|submitted|entered|passed|sent|requested|supplied-value .. invalid|incorrect|wrong|not-valid|not-supported|does-not-match|malformed|unsupported|not-allowed|unknown|not-acceptable
+3 no <argument> [was|were|is|are] provided|specified|given|supplied|set|passed|found|present|sent
+4 no|not [a|any|valid|enough|the|value|recipient|recipients|data|input|name|id|message|text|file|query|content|amount|email] .. provided|specified|supplied|given|passed|entered|submitted|selected|included|defined|sent
+4 dns|hostname|host|domain resolution|not|could .. failed|resolve*|valid|resolved
+4 can not query field
+4 unknown|undefined|missing|unused|invalid argument|field|type|variable|directive|fragment|operation-name
+4 was not provided|of-required-type
+4 field .. must-have|argument|selection|not-defined|doesn
+4 unable|could-not|can-not|failed [to] understand|recognize|interpret|geocode|identify
+4 cursor|page-token|offset|iterator|pagination [is|was|value|provided|token|not|you] .. invalid|not-valid|incorrect|expired|not-available|bad|wrong|malformed|not-the-correct
+4 invalid|bad|malformed|wrong|expired cursor|page-token|pagination-token|continuation|next-token|iterator|offset
+4 iterator not available
+3 mismatch|mismatched|inconsistent|not-equal|unequal
+4 only .. supported|allowed|accepted|permitted|valid|be-used|letters|alphanumeric|numbers|contain|digits|one
+4 deserializ* .. missing-field|invalid-type|unknown-variant|unknown-field|invalid-value
+4 missing|unknown|duplicate field|variant
+4 expression|formula|filter|query .. refers|unknown|does-not-exist|invalid|not-valid|unsupported|must
+4 does not meet .. requirements|criteria|policy|complexity
+4 password|name|value|title|username .. too-weak|too-short|too-common|must-contain|at-least|not-strong|characters|reserved
+3 divisible|multiple-of|step
+3 reserved|forbidden-value|not-permitted-value
+4 value .. not-in|not-one-of|must-be|is-not|invalid
+4 recipient|address|number|phone|phone-number|to|email|destination .. not-valid|invalid|not-a-valid|unreachable|not-reachable|undeliverable|not-mobile|landline|incorrect
+""",
+    Code.MALFORMED_REQUEST: """
+4 malformed|ill-formed|unparseable|unparsable|undecodable|not-well-formed|truncated|corrupt|corrupted|garbled|broken|bad [or|http|request|json|xml|request-body|post] json|xml|body|request|payload|syntax|query|message|http|multipart|data|request-body|content|url|csv|packet|yaml|query-string|uri|header|document|envelope|form-data|input|base64
+4 invalid|bad|incorrect|illegal|improper|unparseable [request|input|http|post] json|xml|json-body|json-payload|json-format|json-syntax|json-input|utf|utf8|utf-8|request-body|body|syntax|json-object|query-syntax|graphql|base64|multipart|encoding|url-encoding|percent-encoding|character-encoding|json-string|json-request|bson|yaml|csv|protobuf|message-format|sql-syntax|form-data|chunk|chunked|content-length|http-request|request-line|http-version|json-data|data-format|regex-syntax|request-format|query-string|payload-format|document-format
+4 could|can|unable|failed|cannot|error|errors|problem|problems|fail|while|couldn|when|failure|did|cant [not|to|be|while|in|when|occurred] [be|not] <parse> [the|your|a|this|of|as|input|request|into|http|incoming|json] .. json|body|request|payload|xml|query|message|input|data|content|response-body|document|multipart|entity|content-as|syntax|statement|url|form|protobuf|string-as-json|graphql|expression|csv
+4 parse|parsing|parser|decode|decoding|json|xml|syntax|deserialization|unmarshal|unmarshalling|lexical|tokenization|scan|deserialize|decoder|serialization [json|body|request|xml|parse|parsing|query|the|syntax|input|decode|decoding] error|errors|failed|failure|exception|problem|issue
+4 unexpected|unterminated|unclosed|illegal|invalid|trailing|missing|expected|stray [end|symbol|character|characters|comma|eof|string|data|control|delimiter|quote|bracket|non|closing|opening] .. json|eof|end-of-input|end-of-file|end-of-data|line|position|column|string|characters-after|offset|at-position|comma|brace|bracket|character|xml|char|while-parsing|input|end-of-json
+4 unexpected symbol|end|eof|character|non-whitespace|char
+4 syntax error|errors|exception|invalid|incorrect|problem
+4 error in .. syntax
+4 not|isn [a|be|in|an|properly|valid|valid] [valid|well|correct|proper|be|properly] [json|parsed|decoded] json|xml|utf|well-formed|parsed|parseable|decoded|deserialized|utf8|json-object|understood-by-the-server|a-json
+4 must|should|expected|needs|has-to|expects [be|to|a|the|in|body] [be|a|an] [a] valid|well-formed|parseable|proper json|xml|utf-8|utf8|base64|json-object|json-document
+4 body|payload|request|content|message|data|input|json .. not-valid-json|not-json|invalid-json|not-parseable|unparseable|malformed|not-well-formed|could-not-be-parsed|can-not-be-parsed|not-be-parsed|could-not-be-decoded|could-not-be-read|not-readable|unreadable|is-not-valid-json|empty-or-malformed|not-valid-xml|not-deserializable|truncated|corrupt|not-be-understood
+4 request body|body|payload|post-body [is|was|must|cannot|can|not] [not] [be] empty|missing|required|blank|unreadable
+4 empty|no|missing|blank|null|required [request|post|http|json|valid] body|payload|json-body|post-data|query-document
+4 line # column|char|position
+4 at line|position|column|offset #
+4 expecting|expected value|property-name|double-quotes|comma|end-of-input|name-found|delimiter|object-or-array
+4 jsondecodeerror|json-decode-error|jsonparseexception|json-parse-error|json-parse|httpmessagenotreadable*|not-readable-exception
+4 message is not readable|http-message-not-readable
+4 extra data .. line|char
+4 request .. could-not-be-understood|not-understood|not-be-understood|malformed|could-not-be-parsed|ill-formed|not-parse
+4 bad|malformed|invalid request [syntax|line|header|framing] .. syntax|framing|line
+4 query|sql|statement|expression|filter|formula|search|jql|odata|regex|regular-expression|template|cron|lucene|kql|soql|graphql|url|uri|pattern [syntax|string|is|was|has|contains|parse] .. syntax|parse|parsing|malformed|unbalanced|not-be-parsed|unparseable|not-parsable|syntactically
+4 syntax .. near|error|invalid|incorrect|around|at
+4 near [the] .. at-line|syntax|line
+4 unbalanced|mismatched|unmatched parenthes*|parens|quote|quotes|brackets|braces|delimiters
+4 content length .. mismatch|not-match|header|required|missing|invalid
+4 invalid|illegal header|character|byte|escape|characters|bytes|control [name|value|sequence|line|in|found|character]
+4 boundary .. missing|not-found|multipart|invalid
+4 multipart .. boundary|parse|malformed|missing|unexpected-end
+4 encoding .. invalid|error|utf|not-utf
+3 plain http request .. https
+4 can not deserialize|be-deserialized
+4 could not read|parse json|document|request|body
+4 cannot|can-not parse
+4 request is malformed|badly
+""",
+    Code.CONTENT_BLOCKED: """
+4 content [management|policy|was|is|has|moderation|filter|filtering|safety|filters|violation|violates|not|security|guidelines|been|you|contains|could|policies|restriction] .. policy|filter*|block*|violat*|flagged|moderat*|prohibited|inappropriate|reject*|safety|guidelines|refused|removed|restricted|not-allowed|censored|policies|unsafe
+4 safety|moderation|responsible-ai|usage-policy|usage-policies|acceptable-use|content-policy|content-management|community-guidelines|community-standards|trust-and-safety|abuse|compliance|harm|policy|policies|guardrail|guardrails|content-filter [system|policy|filter|filters|settings|guidelines|check|violation|reasons|reason|systems|policies|standards|rules|checks|has|was|have|classifier|restrictions] .. block*|violat*|reject*|flag*|refus*|filter*|fail*|intervened|trigger*|prevent*|not-allow*|prohibit*|restrict*|against|detected|result*
+4 flagged|moderat*|blocked|rejected|refused|filtered|removed|censored|hidden|reported|denied|disallowed [by|as|for|due|because|from|content|and|being|on] .. content|safety|moderation|policy|filter|inappropriate|unsafe|spam|offensive|explicit|copyright|guardrail|abusive|sexual|violence|hate|self-harm|harm|potentially|prompt|legal|profanity|harmful|spammy|terms|guidelines|illegal|malware|sensitive|abuse|objectionable
+4 automatic|automated|auto moderation|mod|content-filter
+4 violat*|breach*|against|contrary|infring*|contravene*|breaking [to|of|our|the|with|one|or] .. policy|policies|guidelines|terms|terms-of-service|rules|community|copyright|standards|content|usage|acceptable-use|law|laws|code-of-conduct|trademark
+4 terms of service|use .. violat*|breach*|against
+4 inappropriate|prohibited|offensive|objectionable|disallowed|unsafe|harmful|explicit|sensitive|abusive|illegal|obscene|forbidden|hateful|toxic|restricted|banned|sexual|adult|graphic|violent|pornographic|copyrighted|blacklisted|unacceptable content|language|words|word|material|text|image|prompt|message|keyword|keywords|media|terms|input|url|urls|link|links|phrase|phrases|topics|video|characters-and-words|tag
+4 prompt|image|message|text|input|output|response|video|post|tweet|comment|request|request-content|generated|completion|link|url|file|link|content [was|is|has|you|been|may|might|contains|may|appears|could|for] .. flagged|blocked|moderat*|filtered|rejected-by-our|violat*|inappropriate|unsafe|against-our|sensitive-content|profan*|harmful|prohibited|spam|explicit|refused|not-comply|offensive|malicious|nsfw|disallowed|not-safe|toxic|infected|virus
+4 profan*|nsfw|obscen*|pornograph*|hate-speech|self-harm|swear-words|vulgar*|slur|toxicity
+4 copyright*|dmca|infring*|trademark|intellectual-property|takedown|recitation
+4 legal reason*|request|demand|order|restrictions|takedown|hold|complaint
+4 unavailable|blocked|withheld|restricted|removed|not-available [in|for|due] .. legal|law|court|government|copyright|regulat*
+4 withheld in|due
+4 sanction*|embargo*|export-control*|ofac|export-restricted|denied-party|restricted-party|aml|money-laundering|compliance-check
+4 spam|phishing|scam|fraud|malicious|malware|virus|viruses|infected|suspicious-content|unsafe-content [detected|was|is|score|content|link|message|found|by|filter|or|and|url|file|policy|complaints]
+4 detected|identified|considered|classified|looks-like|marked|recognized [as|a|to-be|like] .. spam|malware|virus|phishing|abuse|malicious|unsafe
+4 virus|malware|threat .. found|detected
+4 policy violation|violations
+4 blocked|denied|prevented|refused|rejected|stopped by [the|our|a|your] .. guardrail*|moderation|content|safety|filter|policy-filter|spam-filter|automod
+4 refus* .. to|generate|answer|respond|content|safety
+4 can-not|unable|not [to|be|able|assist|help] generate|process|create|fulfill|assist .. policy|safety|inappropriate|unsafe|content|harmful
+4 age restricted|restriction|gate|verification-required-content
+4 opted out|unsubscribed|opt-out|do-not-disturb|dnd|do-not-contact|suppressed|suppression-list|unsubscribe|blocked-recipient|stop-request
+4 recipient|contact|number|address|user [has|is|have] .. unsubscribed|opted-out|suppressed|on-the-suppression|opt-out|blacklist*
+4 suppress* .. list|recipient
+4 cyber|biological|weapons|violence|sexual|minors|hate|harassment|csam|graphic-violence .. content|safety|policy|filter|block*
+""",
+}
+
+CODES: dict[Code, str] = {
+    Code.INVALID_ARGUMENT: """
+4 invalid argument; invalid parameter; missing parameter; missing required; required parameter; invalid value; required field; missing field; field required; validation failed; validation error; validation; invalid field; parameter missing; parameter required; invalid param; missing param; parameter invalid; invalid attribute; missing argument; argument missing; out of range; invalid format; invalid type; wrong type; type error; unknown parameter; unknown field; unknown column; undefined column; unknown argument; unexpected parameter; unsupported parameter; unsupported value; unrecognized field; invalid option; missing value; required; too short; too long field; too small; bad argument; illegal argument; invalid enum; invalid choice; invalid email; invalid phone; invalid number; invalid date; invalid url address; invalid currency; invalid country; invalid amount; invalid name; invalid property; property required; invalid filter; invalid query parameter; bad parameter; constraint violation; check violation; not null violation; null value; invalid cursor; invalid page; invalid limit; invalid identifier; invalid uuid; invalid address; invalid recipient; missing property; validation exception; not null; blank; invalid length; invalid size; invalid range; invalid sort; invalid region; invalid date range; invalid time; invalid timezone; invalid language; parameter value; invalid model; unsupported model; invalid image; invalid file; invalid media; input validation; bad user input; user input; argument; parameter; param; invalid arg; no text; msg too short; invalid arguments; invalid array arg; bad value; bad number; bad email; greater than; less than; parameters incompatible; incompatible parameter; value error; schema validation; graphql validation failed; unprocessable entity; unprocessable; not a valid; invalid template; invalid account number; invalid request parameter; invalid data; incorrect value; incorrect parameter; wrong parameter; missing body field; iterator not available; dns resolution; invalid schema; invalid variable; dimension; mismatch type; unknown attribute; parse value; field error; no recipient; invalid content; invalid status value; negative; param error; extra forbidden; value not allowed; invalid configuration; unsupported language; unsupported currency; unsupported image size; duplicate parameter; mutually exclusive; bad data; illegal value; missing data; missing input; parameter not valid; invalid metric; invalid dimension; invalid entity; invalid customer; invalid user id; invalid recipients; invalid charge amount; amount too small; amount too large; invalid tax id; data exception; string data right truncation; invalid text representation; numeric value out of range; datetime field overflow; division by zero; undefined parameter; undefined field
+2 invalid; bad request; invalid request; bad; illegal; incorrect; input; unrecognized; unexpected; wrong; request invalid; missing; malformed; empty; invalid operation; invalid input; malformed field; request; client
+""",
+    Code.MALFORMED_REQUEST: """
+4 malformed; malformed json; invalid json; parse error; parse failed; parsing error; syntax error; json parse; json parse error; bad json; not readable; unparseable; unparsable; malformed request; malformed xml; invalid xml; json syntax; invalid body; invalid request body; body invalid; invalid syntax; query syntax; malformed query; query parse; invalid query syntax; graphql parse failed; graphql syntax; invalid encoding; bad encoding; invalid utf8; invalid request format; decode error; serialization exception; deserialization; invalid payload; json decode; json invalid; not json; json not object; invalid json body; malformed body; invalid form data; missing post type; request body missing; missing body; empty body; missing request body; invalid message; cannot parse; can not parse; unable to parse; request parse; x content parse; parsing exception; json type; content length; incomplete body; malformed input; mapper parsing; invalid base64; bad syntax; invalid jsonrpc; invalid post format; invalid form; request malformed; not well formed; eof; unexpected end; premature eof; malformed url; sql syntax; invalid sql; malformed header; parser error; lexical; protocol error; body not; reading request
+""",
+    Code.CONTENT_BLOCKED: """
+4 content filter; content policy violation; content policy; safety; moderation; content blocked; flagged; content moderation; policy violation; responsible ai; content management policy; content violation; prohibited content; blocked content; spam; dmca; copyright; legal reason; unavailable for legal; guardrail; automod; recitation; blocklist; prohibited; sensitive content; content rejected; unsafe; unsafe content; safety violation; sanction; embargo; sanctioned; export control; blacklisted content; unsubscribed; opted out; unsubscribed recipient; suppressed; suppression; harmful; profanity; invalid prompt; content safety; prohibited use; tos violation; legal; malware; virus; infected; phishing; content not allowed; message blocked; unsafe prompt; image safety; spam detected; inappropriate; offensive; nsfw; restricted content; abuse content; message filtered; recipient blocked; banned word; forbidden word; illegal content; sensitive; community standard; complaint; message rejected; compliance
+""",
+}

@@ -1,0 +1,253 @@
+"""What is true of the things named: missing, gone, there already, changed meanwhile, in another state, held, or several."""
+
+from __future__ import annotations
+
+from proxy.contract.codes import Code
+
+SENTENCES: dict[Code, str] = {
+    Code.NOT_FOUND: """
+3 not|never [be|been|currently] found
+4 <thing> [with|for|you|was|is|id|not|named|matching|that|could|can|does|of|in|has|requested|the|specified] .. not-found|not-be-found|notfound|does-not-exist|not-exist|did-not-exist|doesnt-exist|not-exists|unknown|could-not-be-found|can-not-be-found|could-not-be-located|not-be-located|no-such|is-missing|non-existent|nonexistent|not-defined|is-not-known|was-not-located|isn-t-available
+4 does|do|did|doesn|not|may|might not|never [currently|actually|seem|appear|to] exist|exists
+4 not exist
+4 no such
+4 could|can|unable|cannot|couldn|failed|did|cant|not|we-could [not|to|we] [be|not] find|locate|found|located|resolve-the|look-up|retrieve-the|identify-the
+4 unable|failed [to] find|locate|resolve|look-up|lookup|retrieve|load|fetch
+4 no [such|active|valid|current|known|registered|available|one|existing|single|the|a] <thing> [was|were|is|are|with|for|by|that|matching|exists|of|can|could|has|under|in] .. found|exists|exist|matches|matched|matching|match|id|name|available|with|for|associated|located|registered|named
+4 nothing|none|no-results|no-result|no-record|no-records|no-data|no-match|no-matches|no-matching|no-entity|no-object [was|were|is|has|can|to] .. found|exist*|match*|here|available|returned
+3 no matches|matching|match|results|result|records|data
+3 unknown|unrecognized|nonexistent|non-existent|missing|invalid|undefined|unregistered|inexistent <thing>
+4 unknown user|channel|message|guild|resource|customer|account|model|host|route|endpoint|path|record|object|member|role|index|table|database|topic|queue|collection|project|key-id|order|item|product|emoji|webhook|interaction|invite|function|method|entity|repository|branch|revision|page|station|location|city|symbol|market|pair|asset|domain
+4 page|route|endpoint|path|url|resource|address|location you|requested|is|was .. not-found|does-not-exist|requested|not-available|looking-for
+4 no [such|matching] route|routes|handler|endpoint|resource|page|path|method .. found|match*|exists|for|matched
+4 no route|handler|resource matched|found|for|matches|exists|static
+4 cannot|can-not get|post|put|delete|patch
+4 nonexistent|non-existent|inexistent|does-not-resolve
+3 unable to find|locate
+4 not|no [a] .. record|entry|row|object of|for|found
+3 missing|unknown id|object|resource|record|document
+4 invalid|bad|wrong|incorrect|unknown|unrecognized endpoint|url|route|resource-id|path|resource|object-id|record-id|page-url|uri-path|api-path|request-path
+3 is|are not [a] recognized|known|registered|valid-route|a-valid-endpoint|present-in
+4 not have|no [a] .. with [that|this|the|such] id|name|identifier
+3 deleted or|does-not-exist|never-existed|not-found
+4 model .. not-found|does-not-exist|not-exist|unknown|not-available|is-not-found
+3 not present|available in|on [this|the] .. 
+3 object|document|row missing
+4 incorrect|wrong url|endpoint|path
+3 404
+4 could not resolve|to-a
+4 zero results|matches
+4 not [a] valid .. 
+""".replace("4 not [a] valid .. \n", ""),
+    Code.GONE: """
+4 no|not longer|any-longer|any-more|anymore [be|a] available|exist|exists|supported|active|offered|valid|accessible|in-service|in-use|maintained|served|accepted|work|works|present|published|here|working|functional|used|operational
+3 no longer
+4 has|have|had|was|were|is|are|already|been|permanently|recently [been|now|already|permanently] deleted|removed|retired|decommissioned|discontinued|deprecated|sunset|sunsetted|purged|shut-down|shutdown|end-of-life|eol|withdrawn|obsolete|erased|destroyed|taken-down|archived-permanently|trashed|turned-off|unpublished|dropped|disbanded|dissolved
+4 deprecat*
+4 decommission*|discontinu*|sunset*|retired|obsolete*|obsoleted|end-of-life|eol
+4 version .. no-longer|not-longer|retired|sunset|deprecated|expired|unsupported|too-old|end-of-life|removed|discontinued|obsolete
+4 api|endpoint|model|version|resource|method|feature|service .. removed|retired|deprecated|shut-down|discontinued|sunset|turned-off|replaced|obsolete|decommissioned|gone
+4 permanently|irrevocably deleted|removed|gone|moved|unavailable|closed|disabled|erased
+4 is|has|are|been gone
+3 gone
+4 <thing> .. deleted|removed|purged|archived|expired|retired
+4 deleted|removed|expired|retired|purged <thing>
+4 link|url|invite|invitation|download|download-link|upload-url|coupon|code|offer|quote|cursor|scroll|scroll-id|page-token|iterator|shard-iterator|snapshot|checkout-session|upload|upload-session|file|poll|promo|voucher|lease|reservation|paste|export|report|hold|interaction|webhook|conversation|batch|order|job-result|result|results|data|search-context|authorization-hold|query-id|query|draft|content|story|event|ticket|auction|checkout [link|token|id|code|url|session|or] [has|is|was|have|may|had|been|you|already|for] .. expired|lapsed|timed-out|invalidated|too-old
+4 expired|stale|outdated link|url|invite|invitation|cursor|coupon|offer|iterator|scroll|upload|quote|cursor-token|snapshot|file|checkout-session|download|snapshot-id
+4 older|too-old than|to # days|hours|months
+4 older than
+4 has [been] moved|migrated permanently|to-a-new|elsewhere
+4 upgrade|migrate|switch|move|update|use [to|a|the|an] .. newer|latest|new|supported|v2|v3|different|current .. version|model|endpoint|api
+4 cursor|offset [is|has] no-longer|too-old
+4 full|new|fresh sync|resync is|required|needed
+3 moved permanently
+4 404-gone|410
+""",
+    Code.ALREADY_EXISTS: """
+4 already [been] exist|exists|existed|existing|taken|registered|in-use|used-by|added|created|a-member|member|subscribed|enrolled|defined|present|assigned|associated|connected|linked|installed|claimed|reserved|signed-up|have|has|in-the|invited|follows|following|liked|favorited|starred|voted|reported|marked|imported|joined|been-used-by|mapped|tagged|attached|booked|reviewed|in-this|belongs|owns|owned|a-user|a-contact|an-account|uploaded|submitted-an-identical|blocked-by-you|retweeted|shared
+3 already [been] used|sent|made|posted|requested|submitted|processed|received
+4 duplicate*|duplicated|duplication
+4 must|should|is|are|has|not|be be|not|to-be|have|a unique
+4 unique constraint|key|index|violation|identifier|name|value
+4 violates .. unique|uniqueness
+4 uniqueness|unique [constraint] violat*
+4 not unique|be-unique|available-name
+4 has|have|is|was|name|username|email|domain|address|slug|handle|title|url|id|identifier|key|label|subdomain|path|phone|alias|code|number [already|is|has|been|address] [already|been] taken
+4 in use by|already
+4 name|email|username|domain|phone|identifier|id|slug|title|code|number|address|alias|path|port|key|handle|sku|label|url|subdomain [is|address|name|number|provided|you|already] .. already|in-use|not-available|taken|unavailable|exists|reserved|used-by
+4 same|identical|this|that [name|title|email|key|id|value|identifier|slug|address|username|external|file|path|number|reference] .. already|exists|in-use|is-used
+4 conflicts|collides|clashes|conflict|collision with .. existing|another|other|one-already
+4 exists already|with-this|with-the-same|with-that|with-same
+4 another|other|a|an|existing .. with [the|this|that|same|a|given] .. exists|already
+4 existing <thing> .. with|found
+4 another .. has|uses|using|with [the|this|that] same
+4 e11000
+4 was already|previously [been] created|processed|registered|added|submitted|used|sent
+4 repeated|repeat|replayed|replay transaction|request|submission|message|payment
+4 object|entity|resource|record|item|file|user|key|bucket|table|entry exists
+4 existing id
+""",
+    Code.CONFLICT: """
+4 etag|e-tag|version|revision|if-match|ifmatch|sha|checksum|generation|metageneration|resource-version|resourceversion|lock-version|sequence|hash|head|seq-no|concurrency-stamp|row-version|vclock|change-number|sync-token|syncid|parent|ref|timestamp|fingerprint [number|token|id|is|of|does|did|value|supplied|provided|header|you|specified|was|has|for|in|the|not|stamp|in] .. mismatch|mismatched|not-match|conflict|conflicts|stale|outdated|out-of-date|different|changed|incorrect|old|not-current|older|out-of-sync|no-longer-current|behind|not-a-fast-forward|differs
+4 mismatch|mismatched|stale|outdated|wrong|old|conflicting|incorrect etag|version|revision|sha|generation|resource-version|object|object-state|state|data|head|hash|lock-version|sequence
+4 optimistic lock|locking|concurrency|optimisticlock*
+4 concurren* .. modif*|updat*|edit*|chang*|conflict*|write*|access*
+4 concurrent modification|update|updates|edit|write|change|changes|transaction
+4 has|have|was|were|been|is [been|since|already|recently] modified|updated|changed|edited|altered [by|since|in|concurrently|after|on|elsewhere|externally|outside] .. another|someone|other|since|different|concurrently|you-last|last|meantime|meanwhile|user|process|transaction|elsewhere|read|retrieved|loaded
+4 changed|modified|updated since|meanwhile|in-the-meantime|by-another|concurrently|underneath|out-from
+4 edit|write|update|version|merge|revision|document|transaction|data|state|save|sync|concurrency|change|editing conflict|conflicts|conflicted
+4 merge conflict|conflicts
+4 conflict*
+2 conflict
+4 conditional|condition [request|check|expression|update|write] failed|not-met|not-satisfied|false|not-fulfilled
+4 expected|provided|given|supplied|current|latest|specified|base|head .. sha|version|revision|hash|etag|head|state|value .. not-match|different|mismatch|but-was|but-found|does-not-match|did-not-match
+4 not|does [not] match .. current|latest|stored|existing|head|server|expected [version|revision|etag|state|head|value|sha|ref]
+4 out of date|sync
+4 refresh|reload|re-read|fetch|get|pull|re-fetch|refetch|retrieve [the|page|and|latest|your|a|record|current|newest|fresh] .. latest|try-again|resubmit|current|version|newest|and-try|retry
+4 if match|none-match|unmodified-since|modified-since
+3 precondition|pre-condition [specified|on|given|in|you|the|condition|did|has] .. failed|not-hold|not-met|did-not-hold|evaluated-false
+4 precondition failed
+4 not a fast forward|simple-fast-forward
+4 fast forward
+4 non fast forward
+4 stale .. object|data|version|read|update|write|state|record
+4 unexpected row count
+4 someone else|other-user|another-user .. edit*|chang*|updat*|modif*|sav*
+4 state [has|of|was] .. changed|transition-conflict
+4 overlap*|double-book*|double-booked|time-slot|slot-is-not-available|no-longer-free
+3 conflict with [the|a|another] [current|target] state
+""",
+    Code.FAILED_PRECONDITION: """
+4 must|should|needs|need|has|have [to|first] .. before|first|prior|beforehand
+4 please|you|must|need [to] [first] .. first before|then
+4 before|until|unless|once|only-after|prior-to [you|it|this|the|they|we] .. can|may|be|is|are|has|have|been|make|proceed|using|creating|calling|sending|perform*
+4 not|in|invalid|wrong|incorrect|illegal|bad|unexpected|current|its|improper|inappropriate|required|right|correct|a|an|this|proper|valid|non|terminal|acceptable|the|allowed [in|a|the|valid|correct|right|an|proper|current] state|status|stage|phase|lifecycle-state|mode .. 
+3 state|status|stage|phase
+4 <thing> [is|was|has|are|status|state|cannot|not] [in|a|an|be|currently|already|been|not|still|the] .. state|status|draft|closed|archived|completed|finalized|locked-for-editing|paused|stopped|running|cancelled|canceled|voided|refunded|captured|disputed|not-open|not-active|not-published|not-enabled|not-running|not-configured|not-connected|not-installed|not-set-up|not-linked|not-registered|not-started|not-completed|not-paid|not-initialized|pending|read-only|not-editable|immutable|not-empty|empty|expired-state|disabled
+4 can|could|may|not|unable|cannot|must|is [not|be|to] [only|be|longer|currently|perform] [be] deleted|modified|updated|cancelled|canceled|refunded|edited|changed|removed|captured|voided|paused|resumed|closed|reopened|started|stopped|merged|transitioned|moved|archived|published|sent|scheduled|processed|approved|reversed|completed|renamed|deactivated|altered|used-until|finalized|attached|detached|transferred|reassigned|unassigned|converted|activated|confirmed|disabled|rescheduled|undone|released|accepted [because|while|when|until|after|once|if|in|unless|as|since|due|before|from|at|without]
+4 can|could|may|unable|cannot|failed|unable-to not|to delete|modify|update|cancel|refund|edit|change|remove|capture|void|pause|resume|close|reopen|start|stop|merge|transition|move|archive|publish|send|schedule|approve|reverse|complete|rename|deactivate|alter|finalize|attach|detach|transfer|reassign|convert|activate|disable|release|accept|perform|create|add|execute|apply|issue|charge|confirm|unpublish|restore|drop|leave|join|invite|assign|reply|write|schedule|proceed|submit|reschedule|clone|deploy|scale|resize|reboot|enable .. because|while|when|until|unless|that|which-is|who-is|with|in|is|has|as|since|due|without|already|after|once
+4 already [been] cancelled|canceled|closed|completed|paid|refunded|captured|archived|merged|published|started|running|approved|finalized|deleted|redeemed|finished|stopped|confirmed|disabled|enabled|active|activated|expired|ended|settled|voided|shipped|fulfilled|resolved|inactive|open|locked|processed|sent|consumed|used|paused|accepted|declined|rejected|verified|executed|disputed|charged|delivered|attached|succeeded|revoked|terminated|signed|submitted|scheduled|reversed|posted
+4 has|have already [been]
+4 not|isn|is-not|has-not|are-not|hasn|was-not|have-not|not-yet|un [yet|been|currently|properly|correctly] enabled|configured|set-up|setup|activated|initialized|initialised|connected|installed|linked|published|started|completed|open|active|running|paid|confirmed|ready|verified-yet|attached|editable|registered|onboarded|subscribed-to-topic|deployed|captured|submitted|accepted|online|mounted|provisioned|bound|eligible|assigned|deletable|refundable|cancellable|allowed-in-this-state|available-for-this|logged-by
+4 enable|activate|turn-on|configure|set-up|install|register|initialize|connect|create [it|the|this|that|your|an|a|api] .. by-visiting|in-the|first|before|api|in-your|console|dashboard|settings|to-use|then-retry|prior
+4 has not been used .. 
+4 not empty
+3 is|are|not|must|non empty
+4 still|currently [has|have|in|contains|references|referenced|attached|being|associated|exist|linked|required|needed|active|used|running] .. use|used|by|children|referenc*|attached|depend*|resources|associated|records|members|items|instances|linked|exist
+4 in use
+4 has|have|contains|with [active|existing|dependent|child|associated|open|pending|attached|linked|related|outstanding|one|other] .. dependen*|children|child|references|subscriptions|instances|records|resources|members|objects|items|orders|contents .. 
+4 depends|dependent|dependency|dependencies|referenced|references|reference|relies on|by|objects|exist|from|violation|violated|still|failed|not-met|error
+4 foreign|fk key|constraint
+4 referential integrity
+4 precondition|prerequisite|pre-condition|prerequisites|requirement|requirements|preconditions [is|are|was|were|for|check|has|of|not] .. not|missing|failed|unmet|required|fulfilled|unsatisfied
+4 requires|require|required|needs|expects [that|the|a|an] .. to-be|be-enabled|be-set|be-in|be-active|already-exist|be-configured|be-connected|be-created
+4 depend* on
+4 persisted query
+3 wait until|for .. complete|ready|finish*|active
+4 operation|action|transition|request|change|step|command .. not|invalid|illegal|un .. allowed|valid|permitted|possible|applicable [in|for|from|at|when|while|on|because|with|as|during|until] .. state|status|stage|current|this|object|storage|type|time|phase|point|mode
+4 invalid|illegal|not-allowed|disallowed|unsupported|no|forbidden [state|status|workflow|lifecycle] transition|transitions
+4 transition .. not|invalid .. valid|allowed|possible|permitted
+4 no|missing [default|active|valid|available|connected|configured|linked] .. configured|connected|set-up|attached|linked|installed|assigned|on-file
+4 not valid for .. state|class|status|type
+4 only .. can|may|are [be] .. if|when|while|in|with|after|once|deleted|cancelled|refunded|updated|modified|edited
+4 can only be .. 
+4 must be in|enabled|disabled|active|inactive|connected|configured|stopped|running|paused|published|draft|registered|installed|completed|closed|open|empty|paid|captured|ready|online|unlocked|detached|linked [for|in|state|before|to|first|status] 
+4 out of stock|inventory|range-of-state
+4 insufficient stock|inventory|quantity
+4 not [enough|sufficient|in] stock|inventory
+4 sold out|not-in-stock
+4 ineligible|not-eligible|eligibility
+4 is|are|was archived
+3 outside|after|before|past|within|during .. window|deadline|period|cutoff|business-hours|cut-off
+4 window|period|deadline|cutoff|time-limit [for|to|has|is] .. closed|passed|expired|over|elapsed|ended
+4 market|auction|registration|voting|window|poll|event is|has|are closed|ended|over|not-open
+4 has [already] ended|finished|closed|concluded|started|begun|expired-for-edit
+4 conversation|chat|thread|issue|pull-request|ticket|discussion .. locked|closed|resolved|archived|merged
+4 sync token .. 
+4 cursor .. too-old|full|required|expired
+4 is|are not in [the|a|an] [valid|correct|right|proper] state
+4 draft|closed .. can-not|must
+4 circular|cycle|recursive reference|dependency|detected
+4 itself
+4 no changes|nothing to|were|commit|update|merge|do|made|detected
+4 no commits between
+4 minimum .. not-met|requirement|balance-requirement
+4 requires|need .. payment-method|default-payment
+4 not [allowed|possible|available] for [this|the|a] [type|kind|object|resource|account-type]
+""",
+    Code.RESOURCE_LOCKED: """
+4 is|are|was|been|currently|has|temporarily|resource|record|row|file|table|database|document|object|state|account-record|item|index|issue|repository [been|currently|being|temporarily|is] locked [by|for|due|while|and|because|out|until|another|at] .. 
+3 locked
+4 lock [is|was|on|for|request|wait|could|not|has|the|file|id|already|a] .. timeout|held|exists|exist|acquired|obtained|conflict|conflicts|exceeded|present|denied|contention|not-granted|failed|in-place|lost|owner|taken|active
+4 acquire|acquiring|obtain|obtaining|get|getting|take|wait|waiting [a|the|an|for|exclusive|state|on|distributed] lock
+4 resource|database|table|row|state|object|record|file|write|exclusive lock|locks|locked|lock-timeout
+4 deadlock*|dead-lock
+4 another|other|a|an|existing|previous|different|one|conflicting|concurrent|pending|some|second|current|same|ongoing|parallel|active [pending|conflicting|concurrent|long|running|background|ongoing] .. operation|request|process|deployment|update|transaction|job|migration|task|import|export|build|run|session|client|user|backup|sync|snapshot|action|change|upload|apply|execution|command|query|reindex|merge|thread|restore|upgrade|modification|call|scan|publish|campaign|install .. progress|running|pending|being-processed|underway|being-performed|executing|ongoing|already|in-process|processing|holds|holding|lock|using|active|in-flight|queued|incomplete|complete|finish|finished
+4 operation|request|process|deployment|update|transaction|job|migration|task|import|export|build|backup|sync|snapshot|change|upload|execution|reindex|deletion|creation|provisioning|upgrade|restore|scan|indexing|merge|action|install|calculation|rollback|resize|conversion|transfer|rebuild [is|are|was|for|id|on|with|already|of|still|currently] .. in-progress|already-running|underway|still-running|being-processed|currently-running|in-process|ongoing|already-in-progress|still-in-progress|not-finished|not-yet-complete|still-processing|in-flight|not-complete
+4 in progress
+3 is|are|being|still|currently|already|while [being|currently|already|still] [being|currently|in] processed|updated|created|deleted|modified|provisioned|processing|indexed|moved|migrated|restored|imported|built|deployed|scaled|resized|copied|synced|edited|rebuilt|exported|generated|replicated|prepared|transcoded|uploaded|initialized|merged|configured|terminated|transitioning|converted|calculated|recomputed|locked|attached|detached|reindexed|used-by-another
+4 busy
+4 resource|object|device|database|agent|index|node|table|volume|file|line|instance [is|was|currently] busy
+4 currently|already|still in use|use-by|being-used|processing|busy|executing|running
+4 in use by another|other
+4 could not|unable|failed [to] serialize|serialise|acquire|obtain
+4 serialization failure|error|anomaly
+4 retry|restart|repeat|try|rerun|replay [the|your|this|restarting|again|running] transaction|operation-later|when-complete|when-it-is|once-complete|after-it-completes|after-the
+4 transaction .. conflict|conflicts|aborted|contention|retry|restart|rolled-back|deadlock|conflicted
+4 write|lock|transaction|resource|row|row-lock|entity|data contention
+4 too much contention
+4 idempot* .. in-use|in-progress|being-used|processing|concurrent|still|currently|another|already-processing|process
+4 same idempotency .. 
+4 request|transaction with|using .. same|this .. idempotency|key .. in-progress|process*|still|currently|concurrent
+4 wait for .. finish|complete|completed|to-finish|to-complete|other
+4 conflicting|competing|overlapping operation|operations|request|requests|lock|transaction|update
+4 checked|check out-by|out-to
+4 held by
+4 pending operation|changes-being|operations|update|transaction|request
+4 lease|leased .. held|by|already|present|active|conflict|exists|lost
+4 not [yet|been] finished|complete|completed|done|fully-processed|processed [yet|processing]
+4 still [being|in] processing|pending|running|creating|deleting|updating|indexing|initializing|importing|generating|loading-data|replicating|propagating|provisioning
+4 has not finished|completed|been-processed
+""",
+    Code.AMBIGUOUS_MATCH: """
+4 ambiguous|ambiguity
+4 multiple|several|more-than-one|many|too-many|two|numerous|various|different|# [possible|such|different|matching|potential|of|existing] .. match*|found|results-found|records-found|candidates|users|results|choices|entries|customers|contacts|objects|same-name|exist-with|with-the-same|with-this-name|with-that-name|resources
+4 matches|matched|returned|found|resolves|identified|match|maps|yielded [to|with] multiple|more-than-one|several|many|two-or-more|too-many
+4 more than one .. match*|found|exists|returned|with|has
+4 not|non|un unique|uniquely [identify|identified|match|result|matched|determine]
+4 did not uniquely|return-a-unique
+4 specify|clarify|disambiguate|choose|select|pick|narrow|indicate|tell [by|which|one|a|more|between] .. which|one-of-these|specific|one-of-the-following|unique-id|intended|id-instead
+4 disambigua*
+4 did you mean one
+4 which one|of-these|of-them
+4 multiple choices
+""",
+}
+
+CODES: dict[Code, str] = {
+    Code.NOT_FOUND: """
+4 not found; no such; does not exist; not exist; unknown user; unknown resource; unknown channel; unknown object; no record; missing resource; resource missing; no result; zero result; no match; unknown host; not exists; nonexistent; non existent; no such key; no such bucket; no such entity; unknown entity; invalid endpoint; no route; object missing; document missing; unknown model; unknown endpoint; unknown id; can not find; cannot find; could not find; unknown path; not found error; doesnt exist; no resource; no user; no data; no content found; no item; no object; unknown route; invalid url; invalid route; index not found; missing object; unknown account; invalid resource id; unknown message; enoent; undefined table; undefined function; undefined object; unknown key; invalid channel; invalid path route; nosuchkey; relation does not exist; unknown method; unknown product; no matching; recordnotfound; invalid api path; invalid resource; unrecognized url; no element; unavailable id; unknown location; not known
+3 missing; unknown; notfound; unresolved; nil; invalid id
+""",
+    Code.GONE: """
+4 gone; deprecated; decommissioned; model decommissioned; sunset; retired; no longer available; no longer supported; no longer exist; no longer valid; deleted; removed; discontinued; archived; purged; expired link; link expired; invite expired; expired invite; expired cursor; cursor expired; url expired; expired url; expired iterator; iterator expired; scroll expired; version retired; version deprecated; version expired; api version unsupported; unsupported version; obsolete; end of life; eol; resource deleted; full sync required; sync state expired; resync required; trashed; is deleted; code expired; coupon expired; upload expired; session closed; permanently deleted; expired history; file expired; order expired; quote expired; trimmed data; deleted user; expired page token; too old resource version; moved permanently; already deleted; offer expired; message expired; interaction expired; snapshot expired; expired checkout
+2 expired; old version
+""",
+    Code.ALREADY_EXISTS: """
+4 already exist; already exists; duplicate; entity exists; resource exists; name taken; already taken; already in use; email taken; taken; not unique; unique violation; unique constraint; must be unique; already registered; already added; already used by; in use name; exists; conflict file; name in use; already member; already subscribed; already in channel; already owned by you; bucket already; already in; uniqueness; duplicated; username taken; email exists; user exists; already reacted; already pinned; already invited; dup; name exists; already has; already created; existing; non unique; record exists; key exists; already assigned; email in use; already connected; already linked; already present; already defined; member exists; eexist; value taken; collision; reused; already in team; name already
+3 already; unique; repeat; replay
+""",
+    Code.CONFLICT: """
+4 version conflict; version mismatch; etag mismatch; optimistic lock; optimistic locking; concurrent modification; concurrent update; concurrent edit; conditional check failed; edit conflict; write conflict; stale; stale object; stale version; stale data; precondition failed; revision conflict; conflict error; update conflict; merge conflict; conflict; sha mismatch; invalid version; version outdated; old revision; wrong revision; wrong version; out of date; modified; if match; etag; concurrency; concurrency conflict; invalid sequence token; sequence mismatch; changed; save conflict; conflicting; not fast forward; resource changed; object changed; revision mismatch; hash mismatch; head mismatch; condition not met; conditional request conflict; concurrent change; simultaneous update; state conflict; outdated; mismatch version; already changed; optimistic; branch head
+""",
+    Code.FAILED_PRECONDITION: """
+4 failed precondition; precondition required; invalid state; wrong state; incorrect state; illegal state; bad state; state invalid; not in state; invalid status; wrong status; incorrect status; unexpected state; invalid transition; transition not allowed; operation not allowed; not enabled; not active; not configured; not ready state; not initialized; not set up; service disabled; access not configured; api not enabled; feature disabled; feature not enabled; not connected; not installed; not activated feature; not registered; missing subscription registration; unregistered; already closed; already canceled; already cancelled; already completed; already paid; already refunded; already captured; already archived; is archived; not empty; in use; still referenced; dependency; dependency exist; foreign key; foreign key violation; referenced; delete conflict; dependency violation; resource in use; has children; has dependent; prerequisite; requirement not met; not eligible; ineligible; unmet; not open; market closed; out of stock; insufficient stock; no stock; not started; not running; not published; already processed; already started; already finalized; already voided; charge already; order closed; not modifiable; not editable; can not be modified; cannot modify; cannot delete; cannot update; not deletable; unexpected status; invalid object state; invalid instance state; wrong stage; persisted query not found; already used; already redeemed; already confirmed; already active; already stopped; not supported state; immutable; read only; not allowed state; not allowed status; not applicable; not allowed now; cant update; cant edit; cant delete; cannot transition; unprocessable state; not refundable; not cancelable; not cancellable; not available state; already expired; already accepted; already merged; already sent; already resolved; not mergeable; disabled feature; not linked; must first; product not ready; not verified domain state; setup required; configuration required; not setup; missing configuration; incompatible state; resource state; not attached; not pending; bad status; circular; insufficient inventory; minimum not met; closed
+3 precondition; state; status; eligibility; already done; not available; unsupported state; incompatible
+""",
+    Code.RESOURCE_LOCKED: """
+4 resource locked; locked; lock timeout; lock; deadlock; resource busy; in progress; operation in progress; already in progress; request in progress; operation pending; concurrent operation; resource in use lock; lock conflict; lock wait; database locked; transaction conflict; transaction in progress; idempotency in progress; idempotent request in progress; idempotency key in use; serialization failure; serialization; transaction aborted; contention; update in progress; deployment in progress; resource lock; another operation; process in progress; another in progress; being processed; still processing; processing in progress; pending operation; ebusy; in transition; being modified; being deleted; being updated; being created; retry transaction; aborted; busy resource; operation running; job running; already running; resource in progress; row lock; lock not available; is locked; object locked; account locked operation; file locked; record locked; in use by another; not yet complete; not finished; not processed yet; processing not finished; product not ready yet; entity locked; locked entity; unable to lock; checked out; lease; lease already present; currently processing; currently in use; concurrent access; idempotency conflict
+""",
+    Code.AMBIGUOUS_MATCH: """
+4 ambiguous; multiple match; multiple result; multiple record; more than one; multiple found; non unique result; not unique result; multiple choice; several match; ambiguity; multiple user; too many match; multiple account; multiple object; multiple entity; multiple candidate; multiple customers; duplicate match
+""",
+}

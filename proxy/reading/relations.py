@@ -1,0 +1,256 @@
+"""What two witnesses mean together: the named rules that settle look-alike codes after the votes are counted.
+
+Each relation is a predicate over a `Scene` and the corrections it makes when it holds: plus for the code that is meant, minus for
+the one it is mistaken for. They run in order, once; their corrections are votes of source `relation` and are printed like any
+other. A relation knows kinds (a decline, a quota, a credential's name), never a vendor. Nothing here raises.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from proxy.contract.codes import Code
+from proxy.contract.failure import Evidence, FieldFault
+from proxy.exchange import Exchange
+from proxy.reading import sentences
+from proxy.reading.evidence import Ballot
+from proxy.reading.model import Found, WaitSeen
+
+_C = Code
+
+
+@dataclass
+class Scene:
+    """What a relation may look at. Texts are folded; `totals` are the sums before the relation at hand."""
+
+    exchange: Exchange
+    found: Found
+    ballot: Ballot
+    status: int
+    wait: WaitSeen | None
+    fields: tuple[FieldFault, ...]
+    totals: dict[Code, float] = field(default_factory=dict)
+
+    @cached_property
+    def text(self) -> str:
+        """The messages' plain words."""
+        return " . ".join(sentences.plain(message) for message in self.found.messages[:4])
+
+    @cached_property
+    def codes(self) -> str:
+        return " ".join(code.value.lower() for code in self.found.codes)
+
+    def has(self, code: Code, least: float = 0.0) -> bool:
+        return self.totals.get(code, 0.0) > least
+
+    def sentence(self, code: Code) -> float:
+        vote = self.ballot.votes.get(("sentence", code))
+        return vote.weight if vote else 0.0
+
+
+Correction = tuple[Code, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A rule with the name that `explain` shows."""
+
+    name: str
+    holds: Callable[[Scene], bool]
+    corrections: tuple[Correction, ...]
+
+
+_SHORT_SPAN = re.compile(
+    r" (?:per|a|each|every|in|within|last|past|this|next|for) (?:\d+ )?(?:second|sec|s|minute|min|hour|hr|day|24 hours|h)s? "
+    r"| (?:daily|hourly|minute|minutely|today|tomorrow|rpm|rpd|tpm|tpd|qps|rps|tps|burst|weekly) | per (?:user|ip|project|minute|second|day|hour) "
+)
+_LONG_SPAN = re.compile(r" (?:month|monthly|year|yearly|annual|billing (?:period|cycle)|lifetime)s? ")
+_MONEY = re.compile(
+    r" (?:billing|payment|credits?|balance|funds|upgrade|upgrading|purchase|subscription|subscribe|plan|paid|invoice|spend|spending|budget|trial|recharge|"
+    r"top up|pricing|license|seats?|prepaid|overage|sales|card) "
+)
+_QUOTA = re.compile(r" (?:quota|quotas|allowance|allotment|allocation|limit|limits|cap) ")
+_CREDENTIAL_FIELD = re.compile(
+    r"(?:^|[-_.\s])(?:authorization|authentication|auth|api[-_ ]?key|apikey|access[-_ ]?key|x[-_](?:[a-z]+[-_])*(?:api[-_]?key|token|auth|access[-_]key)|"
+    r"access[-_ ]?token|auth[-_ ]?token|bearer|app[-_ ]?key|subscription[-_ ]?(?:key|token)|appid|app[-_ ]?id|client[-_ ]?(?:id|secret)|secret[-_ ]?key|"
+    r"session[-_ ]?(?:id|token)|jwt|api[-_ ]?token|x[-_]token|credentials?|signature|password|accesstoken|authtoken|key)$",
+    re.IGNORECASE,
+)
+_NO_CREDENTIAL_FIELD = re.compile(
+    r"sync|page|next|continuation|upload|cursor|idempotency|push|device|invite|card|payment|partition|sort|object|routing|public|primary|foreign"
+)
+_CARD_TALK = re.compile(
+    r" (?:card|payment|bank|cardholder|issuer|transaction|charge|3d|3ds|purchase|debit|credit card|authentication) "
+)
+_LOGIN_REQUEST = re.compile(r"(?i)/(?:login|signin|sign-in|sessions?|auth|authenticate|authorize|token|oauth2?)(?:/|$|\?)")
+_THIRD_PARTY = re.compile(
+    r" (?:recipient|contact|customer|subscriber|target|destination|member|their|his|her|buyer|attendee|invitee|receiver|other|number|phone) "
+)
+_SIZE_TALK = re.compile(
+    r" (?:reduce|shorten|smaller|too large|too big|too long|request too|message size|exceeds the maximum|larger than) "
+)
+_TRANSIENT_TALK = re.compile(r" (?:try|retry|again|later|temporar\S*|moment|shortly|soon|transient) ")
+_CONDITIONAL_RETRY = re.compile(
+    r" (?:if|once|when|after) you (?:have )?(?:recently |just |already )?(?:fix\S*|enabl\S*|updat\S*|chang\S*|creat\S*|add\S*|grant\S*|resolv\S*)"
+)
+_HIDDEN_OR_MISSING = re.compile(
+    r" (?:or|and) (?:\S+ ){0,4}(?:not found|not exist|does not exist|do not exist|not be found) | (?:not found|does not exist|do not exist)\S* or (?:\S+ ){0,6}(?:permission|access|authorized|allowed|perm)"
+)
+_SUBJECT_IS_CREDENTIAL = re.compile(
+    r" (?:token|key|api key|app|application|integration|bot|client|credential|credentials|scope|scopes|authentication method|service account|oauth|pat|connection|access token|consumer|connector|saml|sso) "
+)
+_SUBJECT_IS_PERSON = re.compile(
+    r" (?:you|user|your|member|account|role|owner|admin|administrator|caller|principal|identity|arn|current) "
+)
+_SERVER_FAULT = re.compile(r" (?:internal|server|service|system|unexpected|unknown|database|upstream|backend|crash\S*) ")
+
+
+def _is_quota(scene: Scene) -> bool:
+    return _QUOTA.search(scene.text) is not None and (scene.has(_C.PAYMENT_REQUIRED) or scene.has(_C.RATE_LIMITED))
+
+
+def _names_credential(scene: Scene) -> bool:
+    return any(
+        _CREDENTIAL_FIELD.search(fault.name)
+        and not _NO_CREDENTIAL_FIELD.search(fault.name.lower())
+        and fault.problem in ("missing", "invalid", None)
+        for fault in scene.fields
+        if fault.place in (None, "header", "query") or fault.problem == "missing"
+    )
+
+
+RELATIONS: tuple[Relation, ...] = (
+    Relation(
+        "a stated wait makes a refusal a rate limit",
+        lambda s: (
+            s.wait is not None
+            and not s.wait.is_reset
+            and s.status in (403, 429, 420, 509, 400)
+            and (s.has(_C.PAYMENT_REQUIRED, 2) or s.has(_C.PERMISSION_DENIED, 2) or s.has(_C.ACCOUNT_BLOCKED, 2))
+            and s.has(_C.RATE_LIMITED, 1)
+            and not _CONDITIONAL_RETRY.search(s.text)
+        ),
+        ((_C.RATE_LIMITED, 6.0), (_C.PAYMENT_REQUIRED, -2.0)),
+    ),
+    Relation(
+        "a refusal with a wait",
+        lambda s: (
+            s.wait is not None
+            and not s.wait.is_reset
+            and s.status in (400, 403)
+            and not _CONDITIONAL_RETRY.search(s.text)
+            and s.has(_C.RATE_LIMITED, 2)
+        ),
+        ((_C.RATE_LIMITED, 2.0),),
+    ),
+    Relation(
+        "a quota with a short unit of time is a rate",
+        lambda s: _is_quota(s) and _SHORT_SPAN.search(s.text) is not None and not _SIZE_TALK.search(s.text),
+        ((_C.RATE_LIMITED, 3.0), (_C.PAYMENT_REQUIRED, -3.0)),
+    ),
+    Relation(
+        "a quota with money in it, and no short unit of time, is money",
+        lambda s: (
+            _is_quota(s)
+            and _SHORT_SPAN.search(s.text) is None
+            and (_MONEY.search(s.text) is not None or _LONG_SPAN.search(s.text) is not None)
+            and s.wait is None
+        ),
+        ((_C.PAYMENT_REQUIRED, 3.5), (_C.RATE_LIMITED, -2.0)),
+    ),
+    Relation(
+        "a quota without a unit of time, outside a 429, is money",
+        lambda s: (
+            _is_quota(s)
+            and s.status not in (429, 503)
+            and _SHORT_SPAN.search(s.text) is None
+            and _MONEY.search(s.text) is None
+            and s.wait is None
+            and " rate" not in s.text
+        ),
+        ((_C.PAYMENT_REQUIRED, 2.0), (_C.RATE_LIMITED, -1.0)),
+    ),
+    Relation(
+        "a decline that asks for authentication is a confirmation",
+        lambda s: (
+            s.has(_C.CONFIRMATION_REQUIRED, 3)
+            and s.has(_C.PAYMENT_REQUIRED, 2)
+            and _CARD_TALK.search(s.text) is not None
+            and " authent" in s.text
+        ),
+        ((_C.CONFIRMATION_REQUIRED, 5.0), (_C.UNAUTHENTICATED, -8.0), (_C.PAYMENT_REQUIRED, -2.0)),
+    ),
+    Relation(
+        "a missing field that is the credential is a login",
+        _names_credential,
+        ((_C.UNAUTHENTICATED, 8.0), (_C.INVALID_ARGUMENT, -3.0)),
+    ),
+    Relation(
+        "an expired credential is more than an invalid one",
+        lambda s: s.has(_C.CREDENTIAL_EXPIRED, 5) and s.has(_C.UNAUTHENTICATED, 5),
+        ((_C.CREDENTIAL_EXPIRED, 3.0),),
+    ),
+    Relation(
+        "what a token, key or app lacks can be granted to it",
+        lambda s: (
+            s.has(_C.MISSING_SCOPE, 3) and s.has(_C.PERMISSION_DENIED, 3) and _SUBJECT_IS_CREDENTIAL.search(s.text) is not None
+        ),
+        ((_C.MISSING_SCOPE, 3.0),),
+    ),
+    Relation(
+        "what a person lacks cannot be granted to a token",
+        lambda s: (
+            s.has(_C.MISSING_SCOPE, 3)
+            and s.has(_C.PERMISSION_DENIED, 3)
+            and _SUBJECT_IS_CREDENTIAL.search(s.text) is None
+            and _SUBJECT_IS_PERSON.search(s.text) is not None
+            and "scope" not in s.text
+            and "scope" not in s.codes
+        ),
+        ((_C.PERMISSION_DENIED, 4.0),),
+    ),
+    Relation(
+        "hidden or missing: the id is the first suspect",
+        lambda s: s.has(_C.NOT_FOUND, 4) and s.has(_C.PERMISSION_DENIED, 3) and _HIDDEN_OR_MISSING.search(s.text) is not None,
+        ((_C.NOT_FOUND, 4.0),),
+    ),
+    Relation(
+        "a size that never fits is no rate",
+        lambda s: (
+            s.has(_C.PAYLOAD_TOO_LARGE, 5)
+            and s.has(_C.RATE_LIMITED, 3)
+            and s.wait is None
+            and (" too large" in s.text or " too big" in s.text or " too long" in s.text or s.status == 413)
+        ),
+        ((_C.PAYLOAD_TOO_LARGE, 5.0), (_C.RATE_LIMITED, -3.0)),
+    ),
+    Relation(
+        "what is held now can work shortly",
+        lambda s: (
+            s.has(_C.RESOURCE_LOCKED, 5)
+            and (s.has(_C.CONFLICT, 3) or s.has(_C.FAILED_PRECONDITION, 3))
+            and (_TRANSIENT_TALK.search(s.text) is not None or " progress " in s.text)
+        ),
+        ((_C.RESOURCE_LOCKED, 3.0),),
+    ),
+    Relation(
+        "a time-out inside an outage is a time-out",
+        lambda s: s.has(_C.TIMEOUT, 6) and s.has(_C.UPSTREAM_UNAVAILABLE, 3),
+        ((_C.TIMEOUT, 1.5),),
+    ),
+)
+
+
+def apply(scene: Scene) -> None:
+    """Casts the corrections of every relation that holds."""
+    ballot = scene.ballot
+    for relation in RELATIONS:
+        scene.totals = ballot.totals()
+        if relation.holds(scene):
+            for code, weight in relation.corrections:
+                if weight > 0 or scene.totals.get(code):
+                    key = (f"relation: {relation.name}", code)
+                    ballot.votes[key] = Evidence("relation", relation.name, code, weight)

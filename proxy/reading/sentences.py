@@ -1,0 +1,106 @@
+"""What a vendor's sentence says: its words against the families' phrases, with the look-alikes taken out first.
+
+Owns: the tokens that are no credentials, the clauses that only give advice, and the order within a text (what is said first is
+the failure, what comes after explains). `hits` is pure, cached, and never raises.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from proxy.contract.codes import Code
+from proxy.reading.families import MACROS, SENTENCES
+from proxy.reading.lexicon import Lexicon, phrases
+from proxy.reading.words import fold
+
+LEXICON = Lexicon.of(phrase for code, lines in SENTENCES.items() for phrase in phrases(code, lines, MACROS))
+
+#: Tokens, keys and sessions that say nothing about who is calling: (words, what they become).
+_LOOK_ALIKES: tuple[tuple[str, str, re.Pattern[str]], ...] = (
+    (
+        "token",
+        " cursor ",
+        re.compile(
+            r" (?:sync|page|next page|next|continuation|pagination|cursor|resume|skip|delta|change|watch|start page|resumption|stream|list) tokens? "
+        ),
+    ),
+    (
+        "token",
+        " field ",
+        re.compile(
+            r" (?:push|device|registration|fcm|apns|notification|invite|invitation|unsubscribe|reset|password reset|idempotency|concurrency"
+            r"|lock|lease|query|payment|card|payment method|setup|deploy|download|media|client request|cancellation|upload|link|public"
+            r"|processor|checkout|interaction|reply|confirmation|email|verification|photo|drive|single use|nonce|stripe|task|callback) tokens? "
+        ),
+    ),
+    (
+        "token",
+        " symbol ",
+        re.compile(r" (?:unexpected|illegal|json|unrecognized|syntax|invalid|expected) token (?=in json|at|[^a-z ]|start|end|near|json|while|'|json|array|object|null|true|false)"),
+    ),
+    (
+        "token",
+        " units ",
+        re.compile(
+            r" (?:\d[\d.,]* (?:input |output |prompt |completion )?|input |output |prompt |completion |max |maximum |max new |total |context "
+            r"|reasoning |cached |image |audio |text |too many |number of |of |remaining |many |more |need more |generated |thinking |completions )"
+            r"tokens?(?= )"
+        ),
+    ),
+    ("tokens", " units ", re.compile(r" tokens (?=per|used|requested|remaining|limit|in the|and|exceed|to|for model|allowed)")),
+    ("key", " field ", re.compile(r" (?:primary|foreign|unique|partition|sort|hash|range|object|idempotency|cache|dictionary|json|row|index|composite|duplicate|routing|encryption|kms|ssh|public|map|translation|message|storage|s3|constraint) keys? ")),
+    ("session", " thing ", re.compile(r" (?:checkout|upload|shopping|payment|mcp|chat|browser|game|streaming|resumable|editing|import|edit|recording|video|call|spark|livy|training) sessions? ")),
+    ("password", " field ", re.compile(r" (?:new|confirm|repeat|pdf|zip|archive|document) password ")),
+)  # fmt: skip
+
+#: A clause that opens so tells what to do; it is no witness of what went wrong.
+_ADVICE = re.compile(
+    r" (?:please|kindly|if|for|to|contact|see|visit|upgrade|consider|try|learn|check|read|refer|you can|you may|need|more|go|email|reach|subscribe|"
+    r"click|use|make sure|ensure|get|submit|we recommend|note|tip|hint|retry|enable|in order|alternatively|otherwise|or|but|find|setup|additional details|"
+    r"did you|change|add|increase|reduce|wait|maybe|perhaps|possible|this may|it may|contact us|do not) "
+)
+_ADVICE_FACTOR = 0.55
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceHit:
+    """What a phrase says about a text: our code, its strength, how much of it counts here, and the words."""
+
+    code: Code
+    strength: int
+    factor: float
+    seen: str
+
+
+def plain(text: str) -> str:
+    """The folded text without its look-alikes."""
+    folded = fold(text)
+    for word, instead, pattern in _LOOK_ALIKES:
+        if word in folded:
+            folded = pattern.sub(instead, folded)
+    return folded
+
+
+@lru_cache(maxsize=1024)
+def hits(folded: str) -> tuple[SentenceHit, ...]:
+    """The strongest hit for each code, strongest first."""
+    best: dict[Code, SentenceHit] = {}
+    length = len(folded)
+    for hit in LEXICON.find(folded):
+        phrase = hit.phrase
+        factor = _factor(folded, hit.start, length)
+        held = best.get(phrase.code)
+        if held is None or phrase.strength * factor > held.strength * held.factor:
+            best[phrase.code] = SentenceHit(phrase.code, phrase.strength, factor, folded[hit.start : hit.end].strip())
+    return tuple(sorted(best.values(), key=lambda hit: -hit.strength * hit.factor))
+
+
+def _factor(folded: str, start: int, length: int) -> float:
+    """Less for advice, and a little less the later it stands."""
+    clause = folded.rfind(" . ", 0, start + 1)
+    late = 0.15 * start / length
+    opening = folded[clause + 2 if clause >= 0 else 0 : start + 1]
+    is_advice = clause >= 0 and _ADVICE.match(opening + folded[start + 1 : start + 12]) is not None
+    return (1.0 - late) * (_ADVICE_FACTOR if is_advice else 1.0)
