@@ -45,6 +45,10 @@ class Fingerprints:
         digest = hashlib.blake2b(b"\0".join(texts), digest_size=_DIGEST_BYTES, key=self._key)
         return digest.hexdigest()
 
+    def callers(self, headers: Headers, address: str) -> tuple[str, ...]:
+        """How failures of a caller without a client's entry are marked, whichever of its calls they came from."""
+        return tuple(name for name in (self.of(_credentials(headers, b"", ())), address) if name)
+
     def identify(self, context: Context, locators: tuple[Locator, ...]) -> None:
         """Fills in `caller` and `credential`, once."""
         if context.credential or context.caller:

@@ -1,6 +1,6 @@
 """The edge to the proxy's own pages: what a page is told and what it gives back. The pages stand in the room `admin`.
 
-A page raises Refusal for what it can't serve. It knows who asks by `client` (a valid key), else by `caller`, and `is_local`.
+A page raises Refusal for what it can't serve. It knows who asks by `client` (a valid key), else by `callers` and `is_local`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Visit:
     client: Client | None  # the entry whose key came with it
     has_clients: bool  # whether there are entries at all
     is_local: bool
-    caller: str  # the fingerprint of the caller's credential, else its address
+    callers: tuple[str, ...]  # how its failures are marked: the fingerprint of its credential, its address
 
     async def read(self, most_bytes: int) -> bytes:
         """The body. Refused where it is longer."""

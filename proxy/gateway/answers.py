@@ -1,0 +1,189 @@
+"""A failure and its call -> the answer that goes out: composed once, rendered once, remembered and told to the listeners.
+
+Owns: what compose is told about the caller's side, and how the answer is negotiated. One for each Snapshot. No I/O: the relay sends
+what comes back. The vendor's headers come in as they may pass (links mapped, hop-by-hop ones dropped).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from proxy.answer import Choice, Rendered, negotiate, render, render_partial
+from proxy.answer.observe import observed_headers
+from proxy.compose import Setting, compose, compose_partial
+from proxy.config.snapshot import Client, Snapshot, UpstreamSettings
+from proxy.contract.codes import Code
+from proxy.contract.failure import Failure
+from proxy.contract.own import OwnFault
+from proxy.contract.recovery import Json
+from proxy.exchange import Exchange, Headers
+from proxy.gateway.call import Context, Failed
+from proxy.gateway.failures import Failures, Kept
+from proxy.gateway.headers import Pairs, RequestHead, read_request
+from proxy.gateway.ids import Ids
+from proxy.gateway.judge_layer import place_of, sent_request
+from proxy.gateway.logpath import logged_path
+from proxy.gateway.own import own_exchange, own_failure, source_of
+from proxy.gateway.refusal import Refusal
+from proxy.reading.clean import credential_texts
+from proxy.state.live import Live
+from proxy.telemetry.events import Classified, Listener
+from proxy.telemetry.families import UNKNOWN_UPSTREAM
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOf:
+    """One failure's answer, and what the event of its request says of it."""
+
+    rendered: Rendered
+    failure: Failure
+    remedy_id: str
+
+
+class Answers:
+    """Makes the answers under one Snapshot."""
+
+    def __init__(self, snapshot: Snapshot, live: Live, listener: Listener, ids: Ids, failures: Failures) -> None:
+        self._snapshot = snapshot
+        self._live = live
+        self._listener = listener
+        self._ids = ids
+        self._failures = failures
+
+    def failed(self, context: Context, failed: Failed, asked: RequestHead, passing: Pairs) -> AnswerOf:
+        """The answer to a call that failed. `passing` are the vendor's headers that may pass."""
+        settings, failure = context.upstream, failed.failure
+        exchange = self._with_repeats(context, failed)
+        setting = self._setting(context, failed, exchange)
+        choice = self._choice(asked, context.client, settings, exchange.request.body)
+        shown = exchange
+        if exchange.response is not None:
+            shown = replace(exchange, response=replace(exchange.response, headers=passing))
+        answer: Json
+        if failure.code is Code.PARTIAL_FAILURE:
+            answer = compose_partial(failure, exchange, setting)
+            rendered = render_partial(answer, failure, shown, choice, settings.disclose)
+        else:
+            error = compose(failure, setting)
+            answer = error.to_json()
+            rendered = render(error, failure, shown, choice)
+            if failed.answer is not None and shown.response is not None:  # observed, and its body is still coming
+                status = shown.response.status if 200 <= shown.response.status <= 599 else 502
+                rendered = Rendered(
+                    status, shown.response.reason, observed_headers(failure, shown, shown.response, choice), b""
+                )
+        path = logged_path(context.prefix + exchange.request.path, setting.secrets)
+        self._tell(settings.name, failure, exchange, choice.remedy_id, path, rendered.status, context.client)
+        self._failures.add(
+            Kept(
+                id=choice.remedy_id,
+                at=setting.now,
+                upstream=settings.name,
+                caller=context.caller,
+                path=path,
+                status=rendered.status,
+                failure=failure,
+                exchange=exchange,
+                vendor=settings.vendor,
+                answer=answer,
+                attempts=failed.attempts,
+            )
+        )
+        return AnswerOf(rendered, failure, choice.remedy_id)
+
+    def refused(
+        self, refusal: Refusal, method: str, target: bytes, asked: RequestHead, client: Client | None = None, caller: str = ""
+    ) -> AnswerOf:
+        """The answer to a request that the proxy refuses itself."""
+        failure = own_failure(refusal, method)
+        exchange = own_exchange(method, target, asked.passed)
+        settings = self._snapshot.upstreams.get(refusal.upstream)
+        choice = self._choice(asked, client, settings, b"")
+        if choice.rendering in ("observe", "augment"):
+            choice = replace(choice, rendering="recovery")
+        now = self._live.now()
+        secrets = credential_texts(exchange.request, settings.vendor.hints) if settings is not None else ()
+        setting = Setting(
+            request=exchange.request,
+            upstream=source_of(refusal.upstream, failure, refusal.fault),
+            now=now,
+            exchange=exchange,
+            secrets=secrets,
+        )
+        error = compose(failure, setting)
+        rendered = render(error, failure, exchange, choice)
+        path = logged_path(exchange.request.path, secrets)
+        name = refusal.upstream or UNKNOWN_UPSTREAM
+        self._tell(name, failure, exchange, choice.remedy_id, path, rendered.status, client)
+        self._failures.add(
+            Kept(choice.remedy_id, now, name, caller, path, rendered.status, failure, exchange, None, error.to_json())
+        )
+        return AnswerOf(rendered, failure, choice.remedy_id)
+
+    def in_stream(self, context: Context, failed: Failed) -> Json:
+        """The recovery error of an error event in a stream."""
+        return compose(failed.failure, self._setting(context, failed, failed.exchange)).to_json()
+
+    def _with_repeats(self, context: Context, failed: Failed) -> Exchange:
+        """Notes the failure for those that follow; the exchange says how many came before."""
+        earlier = self._live.repeats.add(place_of(context), failed.failure.code, self._live.monotonic())
+        return failed.exchange if failed.exchange.repeats == earlier else replace(failed.exchange, repeats=earlier)
+
+    def _setting(self, context: Context, failed: Failed, exchange: Exchange) -> Setting:
+        settings = context.upstream
+        reauth = settings.reauth
+        return Setting(
+            request=exchange.request,
+            prefix=context.prefix,
+            upstream=source_of(settings.name, failed.failure),
+            now=self._live.now(),
+            attempts=failed.attempts,
+            idempotency_key=context.idempotency_key,
+            reauth_url=reauth.url if reauth is not None else None,
+            reauth_tool=reauth.tool if reauth is not None else None,
+            holds_credential=settings.credential is not None,
+            tool=context.tool,
+            tools=self._snapshot.tools,
+            repeats=exchange.repeats,
+            exchange=exchange,
+            secrets=credential_texts(exchange.request, settings.vendor.hints),
+            may_have_happened=0 < context.unknown_attempt < failed.attempts,
+        )
+
+    def _choice(self, asked: RequestHead, client: Client | None, settings: UpstreamSettings | None, body: bytes) -> Choice:
+        return negotiate(
+            asked.passed,
+            controls=asked.ours,
+            client=client,
+            upstream=settings,
+            sdk=settings.vendor.sdk if settings is not None else None,
+            protocol=settings.protocol if settings is not None else "http",
+            body=body,
+            remedy_id=self._ids.next(),
+        )
+
+    def _tell(
+        self,
+        upstream: str,
+        failure: Failure,
+        exchange: Exchange,
+        remedy_id: str,
+        path: str,
+        status: int,
+        client: Client | None,
+    ) -> None:
+        name = client.name if client is not None else ""
+        self._listener.classified(
+            Classified(upstream, failure, exchange, remedy_id, final=True, path=path, status=status, client=name)
+        )
+
+    def path_of(self, context: Context) -> str:
+        """A call's path as it may be logged."""
+        request = sent_request(context)
+        secrets = credential_texts(request, context.upstream.vendor.hints)
+        return logged_path(context.prefix + context.request.path, secrets)
+
+
+def refuse_unheard(answers: Answers, fault: OwnFault, method: str, target: bytes, headers: Headers) -> Rendered:
+    """For heads that never reach the app: the server's protocol asks for their answer."""
+    return answers.refused(Refusal(fault), method, target, read_request(headers, b"")).rendered

@@ -1,0 +1,169 @@
+"""Which successes are looked into, and how: some APIs say no with a 200.
+
+Owns: the conditions and bounds of DESIGN 4.5. A success is read at most up to `inspect` bytes and held at most `inspect_hold` after its
+last byte; past either bound the held bytes go out as they were and the rest streams. Nothing is changed here: the bytes that
+were read are kept, still encoded, beside the answer. Whether they mean a failure is for `judge` to say; a byte
+prefilter spares it most bodies.
+
+A read can't be broken off without losing the answer, so one that takes too long goes on in its own task (`Pending`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from proxy.config.snapshot import UpstreamSettings
+from proxy.exchange import Headers, Request, Response, header
+from proxy.reading.codings import decompress
+from proxy.reading.success import may_be_failure
+from proxy.upstream.port import Answer
+
+STATUSES = frozenset({200, 201, 202, 207})
+#: With `auto`, a vendor that names no paths has only answers up to this size looked into.
+AUTO_BYTES = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How one answer is to be read: at most so many bytes, with a prefilter or without."""
+
+    most_bytes: int
+    is_prefiltered: bool  # an envelope is looked for, not a condition of the vendor's own
+
+
+class Inspector:
+    """The plan for each success of one upstream."""
+
+    def __init__(self, settings: UpstreamSettings) -> None:
+        is_off = settings.inspect == "off"
+        self.hold_seconds = settings.bounds.inspect_hold
+        self._successes = () if is_off else settings.vendor.successes
+        self._batches = () if is_off else settings.vendor.batches
+        self._is_auto = settings.inspect == "auto" and not self._successes
+        self._auto = Plan(min(AUTO_BYTES, settings.bounds.inspect), is_prefiltered=True)
+        self._named = {is_prefiltered: Plan(settings.bounds.inspect, is_prefiltered) for is_prefiltered in (True, False)}
+        #: A bulk answer lists every item, and one that failed may be the last.
+        self._batch = Plan(settings.bounds.decoded, is_prefiltered=False)
+
+    @property
+    def is_idle(self) -> bool:
+        return not (self._is_auto or self._successes or self._batches)
+
+    def plan(self, request: Request, answer: Answer) -> Plan | None:
+        """None where the answer passes unread."""
+        if answer.status not in STATUSES or request.method == "HEAD":
+            return None
+        if self._successes or self._batches:
+            plan = self._naming(request.method, request.path)
+            if plan is not None:
+                return plan if is_document(header(answer.headers, b"content-type") or b"") else None
+        return self._auto if self._is_auto and _is_short_document(answer.headers, self._auto.most_bytes) else None
+
+    def _naming(self, method: str, path: str) -> Plan | None:
+        """The plan where the vendor's file names this call."""
+        for batch in self._batches:
+            if (not batch.methods or method in batch.methods) and batch.pattern.matches(path):
+                return self._batch
+        conditions = [rule.when is not None for rule in self._successes if rule.covers(method, path)]
+        return self._named[not any(conditions)] if conditions else None
+
+
+def _is_short_document(headers: Headers, most_bytes: int) -> bool:
+    """JSON or XML of a stated length within the bound."""
+    length = content_type = b""
+    for name, value in headers:
+        if name == b"content-length":
+            length = value
+        elif name == b"content-type":
+            content_type = value
+    return 0 < len(length) < 10 and int(length) <= most_bytes and is_document(content_type)
+
+
+#: Parts of media types that stream one document after another.
+_STREAMS = (b"ndjson", b"jsonl", b"json-seq", b"stream")
+
+
+def is_document(content_type: bytes) -> bool:
+    """Whether a content type is one JSON or XML document."""
+    media_type = content_type.partition(b";")[0].lower()
+    return (b"json" in media_type or b"xml" in media_type) and not any(part in media_type for part in _STREAMS)
+
+
+def is_suspect(response: Response, limit_bytes: int) -> bool:
+    """Whether the bytes hold the marks of a failure's envelope, codings taken off."""
+    body = response.body
+    encodings = [value.decode("latin-1") for name, value in response.headers if name == b"content-encoding"]
+    if encodings:
+        body, _ = decompress(body, ",".join(encodings), limit_bytes)
+    return may_be_failure(body)
+
+
+@dataclass(slots=True)
+class Held:
+    """What was read of an answer. `answer` gives the rest; `is_whole` says that there is none."""
+
+    answer: Answer
+    body: bytes
+    is_whole: bool
+
+
+async def hold(answer: Answer, most_bytes: int, hold_seconds: float) -> Held:
+    """Reads to the end, a bound or a pause, whichever comes first. StreamFault where the vendor cuts it."""
+    pieces: list[bytes] = []
+    size, declared = 0, _declared_length(answer.headers)
+    while size <= most_bytes:
+        if getattr(answer, "ready", False):
+            piece = await answer.read()
+        else:
+            reading = asyncio.ensure_future(answer.read())
+            if not await _finished(reading, hold_seconds):
+                return Held(Pending(answer, reading), b"".join(pieces), is_whole=False)
+            piece = reading.result()
+        pieces.append(piece)
+        size += len(piece)
+        if not piece or size == declared:
+            return Held(answer, pieces[0] if len(pieces) == 1 else b"".join(pieces), is_whole=True)
+    return Held(answer, b"".join(pieces), is_whole=False)
+
+
+def _declared_length(headers: Headers) -> int:
+    """Content-Length, -1 where there is none."""
+    return next((int(value) for name, value in headers if name == b"content-length"), -1)
+
+
+async def _finished(reading: asyncio.Future[bytes], seconds: float) -> bool:
+    try:
+        done, _ = await asyncio.wait((reading,), timeout=seconds)
+    except asyncio.CancelledError:
+        reading.cancel()
+        raise
+    return bool(done)
+
+
+class Pending:
+    """An answer whose next piece is being read already."""
+
+    __slots__ = ("_answer", "_reading", "headers", "reason", "reused", "status")
+
+    def __init__(self, answer: Answer, reading: asyncio.Future[bytes]) -> None:
+        self._answer = answer
+        self._reading: asyncio.Future[bytes] | None = reading
+        self.status, self.headers = answer.status, answer.headers
+        self.reason, self.reused = answer.reason, answer.reused
+
+    async def read(self) -> bytes:
+        reading, self._reading = self._reading, None
+        if reading is None:
+            return await self._answer.read()
+        try:
+            return await reading
+        except asyncio.CancelledError:
+            reading.cancel()
+            raise
+
+    def close(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+        self._answer.close()

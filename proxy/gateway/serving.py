@@ -1,0 +1,154 @@
+"""One Snapshot, made ready to serve: routes, guard, stacks and answers. Taken once per request and used to its end.
+
+Owns: what is compiled when a configuration is loaded, so that a request only looks things up. `prepare` may run in a thread: it reads
+certificates. What outlives a Snapshot (clients' pools, `Live`, numbers, failures) comes in through `Shared`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
+
+from proxy.config.snapshot import Client, RouteSettings, Snapshot, UpstreamSettings
+from proxy.demo.upstream import DemoUpstream, is_demo
+from proxy.exchange import Request
+from proxy.gateway.answers import Answers
+from proxy.gateway.call import Call
+from proxy.gateway.caller import Fingerprints
+from proxy.gateway.controls import Controls
+from proxy.gateway.failures import Failures
+from proxy.gateway.guard import Guard
+from proxy.gateway.headers import response_fields
+from proxy.gateway.ids import Ids
+from proxy.gateway.routes import Routes
+from proxy.gateway.stack import Stack, build
+from proxy.reading.model import Locator
+from proxy.state.live import Live
+from proxy.telemetry.events import Listener
+from proxy.upstream.make import Shared as SharedClients
+from proxy.upstream.make import make_client
+from proxy.upstream.port import Deadlines, Upstream
+
+_PLAIN_RENDERINGS = frozenset({"observe"})
+
+
+@dataclass(slots=True)
+class Shared:
+    """What outlives snapshots: one for each process."""
+
+    live: Live
+    listener: Listener
+    fingerprints: Fingerprints
+    failures: Failures
+    ids: Ids
+    clients: SharedClients = field(default_factory=dict)
+    demo: Upstream = field(default_factory=DemoUpstream)
+    #: Which client serves an upstream; tests put scripted ones here.
+    client_of: Callable[[UpstreamSettings], Upstream] | None = None
+
+    def client(self, settings: UpstreamSettings) -> Upstream:
+        if self.client_of is not None:
+            return self.client_of(settings)
+        if any(is_demo(base.host) for base in (settings.base, *settings.hosts.values()) if base is not None):
+            return self.demo
+        return make_client(settings, self.clients)
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One upstream, ready to serve."""
+
+    settings: UpstreamSettings
+    stack: Stack
+    limits: Deadlines
+    response_fields: frozenset[bytes]
+    is_identified: bool  # a policy asks who calls
+    secret_query: bytes | None
+    caller_seconds: float | None
+
+    def way(self, controls: Controls, client: Client | None) -> tuple[Call, bool]:
+        """The stack's way for a call, and whether the vendor's answer is only observed."""
+        if controls.is_off:
+            return self.stack.bypass, False
+        render = controls.render or (client.render if client is not None else None) or self.settings.render
+        if render in _PLAIN_RENDERINGS:
+            return self.stack.observing, True
+        return self.stack.acting, False
+
+    def route(self, request: Request) -> RouteSettings | None:
+        """The first of the upstream's routes that covers a call."""
+        routes = self.settings.routes
+        if not routes:
+            return None
+        path = request.path
+        return next((route for route in routes if route.covers(request.method, path)), None)
+
+
+def make_lane(settings: UpstreamSettings, shared: Shared) -> Lane:
+    settings = _with_credential_hint(settings)
+    times = settings.timeouts
+    credential = settings.credential
+    return Lane(
+        settings=settings,
+        stack=build(settings, shared.client(settings), shared.live, shared.listener, shared.fingerprints),
+        limits=Deadlines(times.queue, times.connect, times.send, times.first_byte, times.between_bytes, times.total),
+        response_fields=response_fields(settings.vendor.location_headers),
+        is_identified=settings.cooldown or settings.stale_if_error is not None,
+        secret_query=credential.query.encode() if credential is not None and credential.query is not None else None,
+        caller_seconds=times.caller,
+    )
+
+
+def _with_credential_hint(settings: UpstreamSettings) -> UpstreamSettings:
+    """The settings with their own credential's place among the vendor's, so that it is known as one wherever it comes back."""
+    held = settings.credential
+    if held is None:
+        return settings
+    place = Locator("header", name=held.header.lower()) if held.header is not None else Locator("query", name=held.query or "")
+    hints = settings.vendor.hints
+    hints = replace(hints, credential_in=(*hints.credential_in, place))
+    return replace(settings, vendor=replace(settings.vendor, hints=hints))
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """`server.public_url`: how callers behind a balancer write the proxy."""
+
+    url: bytes  # without a trailing slash
+    path: bytes
+
+
+def public_of(url: str | None) -> Public | None:
+    if url is None:
+        return None
+    return Public(url.rstrip("/").encode("ascii"), urlsplit(url).path.rstrip("/").encode("ascii"))
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """A Snapshot in use."""
+
+    snapshot: Snapshot
+    lanes: dict[str, Lane]
+    routes: Routes[Lane]
+    guard: Guard
+    answers: Answers
+    pseudonym: bytes
+    via: bytes
+    public: Public | None
+
+
+def prepare(snapshot: Snapshot, shared: Shared) -> Serving:
+    lanes = {name: make_lane(settings, shared) for name, settings in snapshot.upstreams.items()}
+    pseudonym = snapshot.server.via.encode("ascii")
+    return Serving(
+        snapshot=snapshot,
+        lanes=lanes,
+        routes=Routes(snapshot.server, lanes.values()),
+        guard=Guard(snapshot),
+        answers=Answers(snapshot, shared.live, shared.listener, shared.ids, shared.failures),
+        pseudonym=pseudonym,
+        via=b"1.1 " + pseudonym,
+        public=public_of(snapshot.server.public_url),
+    )
