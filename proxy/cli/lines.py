@@ -7,11 +7,10 @@ or "base64"}}; a line out: {"id", "rule", "body"}, body null where the response 
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
-
-import orjson
 
 from proxy.cli.engine import answer, epoch_seconds
 from proxy.rules.cases import exchange_of
@@ -29,8 +28,8 @@ def answered_lines(
 
 def answered_line(line: bytes, vendors: Mapping[str, Vendor], vendor: str | None = None) -> dict[str, Any]:
     try:
-        given = orjson.loads(line)
-    except orjson.JSONDecodeError as error:
+        given = json.loads(line)
+    except ValueError as error:
         return {"id": None, "error": f"not JSON: {error}"}
     if not isinstance(given, dict):
         return {"id": None, "error": "not a JSON object"}

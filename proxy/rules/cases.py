@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-
-import orjson
 
 from proxy.exchange import Exchange, Request, Response
 
@@ -62,7 +61,7 @@ def _request_body(body: Any) -> tuple[bytes, bytes]:
         return b"", b""
     if isinstance(body, str):
         return body.encode("utf-8", "surrogatepass"), b""
-    return orjson.dumps(body), b"application/json"
+    return _json(body), b"application/json"
 
 
 def _response(given: Json) -> Response:
@@ -74,7 +73,7 @@ def _response(given: Json) -> Response:
 
 def _response_body(given: Json) -> bytes:
     if "json" in given:
-        return orjson.dumps(given["json"])
+        return _json(given["json"])
     if given.get("base64") is not None:
         try:
             return base64.b64decode(str(given["base64"]), validate=True)
@@ -82,6 +81,10 @@ def _response_body(given: Json) -> bytes:
             raise ValueError("the response's base64 can't be decoded") from None
     text = given.get("text")
     return b"" if text is None else str(text).encode("utf-8", "surrogatepass")
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
 def _headers(given: Any) -> list[tuple[bytes, bytes]]:

@@ -31,6 +31,7 @@ _WORDS: dict[str, Any] = {
     **{sign + word: float(f"{sign}inf") for sign in ("", "+", "-") for word in (".inf", ".Inf", ".INF")},
 }
 _MAX_INT_DIGITS = 30
+_FLOW_HINT = "; inside {} and [], a text that holds one of []{},: stands in quotes"
 
 
 NO_KEYS: dict[str, tuple[int, int]] = {}  # a scalar's and a list's; never written to
@@ -97,7 +98,7 @@ def _problem(error: yaml.MarkedYAMLError) -> str:
     said = ", ".join(part for part in (error.context, error.problem) if part)
     if error.context_mark and error.problem_mark and error.context_mark.line != error.problem_mark.line:
         said += f" (it began in line {error.context_mark.line + 1})"
-    return said
+    return said + (_FLOW_HINT if "flow" in said else "")
 
 
 def _line_and_column(text: str, position: int) -> tuple[int, int]:
@@ -120,7 +121,7 @@ class _Open:
     node: Node
     anchor: str | None
     key: tuple[str, Any] | None = None
-    key_is_duplicate: bool = False
+    is_left_out: bool = False  # that key's value is not wanted: its fault is told
 
 
 class _Composer:
@@ -219,7 +220,7 @@ class _Composer:
             self._key(above, node)
             return
         else:
-            if not above.key_is_duplicate:
+            if not above.is_left_out:
                 parent.value[above.key[0]] = node
             above.key = None
         parent.size += node.size
@@ -230,10 +231,10 @@ class _Composer:
         if isinstance(node.value, (dict, list)):
             self.report.add(node, f"{node.kind} as a key; keys are words")
             raise _Stop
-        above.key, above.key_is_duplicate = (key, node), key in above.node.keys
+        above.key, above.is_left_out = (key, node), key in above.node.keys or key == "<<"
         if key == "<<":
             self.report.add(node, "merge keys (<<) are not used here; repeat the lines, or alias the whole value")
-        if above.key_is_duplicate:
+        elif above.is_left_out:
             first_line, _ = above.node.keys[key]
             self.report.add(node, f"the key {key!r} stands twice, first in line {first_line}")
         else:

@@ -18,7 +18,7 @@ from proxy.rules.document import Node
 from proxy.rules.faults import Report
 from proxy.rules.model import Rule
 from proxy.rules.sections import CODES, DURATION, HTTPS_URL, WAIT, name_of
-from proxy.rules.shape import ByKind, Choice, Flag, Many, Member, Record, Refined, Text
+from proxy.rules.shape import ByKind, Choice, Flag, Many, Member, MisplacedError, Record, Refined, Text
 from proxy.rules.texts import Template, parse_text
 from proxy.rules.when import WHEN_RULE
 
@@ -69,51 +69,49 @@ _MEMBERS = {
 
 
 def _build(given: dict[str, Any]) -> dict[str, Any]:
-    for told in (_idle(given), _contradiction(given), _unknown_params(given)):
-        if told:
-            raise ValueError(told)
+    _check_purpose(given)
+    if "code" in given:
+        _check_code(given, given["code"])
+    _check_params(given)
     return given
 
 
-def _idle(given: dict[str, Any]) -> str:
+def _check_purpose(given: dict[str, Any]) -> None:
     if given.keys() <= {"id", "when", "docs"}:
-        return "the rule changes nothing: give it a code, a wait, an effect, a text, or `failure: false`"
+        raise ValueError("the rule changes nothing: give it a code, a wait, an effect, a text, or `failure: false`")
     if given.get("failure") is True:
-        return "`failure: true` says nothing; leave it out"
-    if given.get("failure") is False and given.keys() - {"id", "when", "failure", "docs", "why"}:
-        return "what is no failure has no code, wait or texts: `failure: false` stands alone"
-    return ""
+        raise MisplacedError("failure", "`failure: true` says nothing; leave it out")
+    more = given.keys() - {"id", "when", "failure", "docs", "why"}
+    if given.get("failure") is False and more:
+        told = f"what is no failure has no `{min(more)}`: `failure: false` stands alone"
+        raise MisplacedError(min(more), told)
 
 
-def _contradiction(given: dict[str, Any]) -> str:
-    code: Code | None = given.get("code")
-    if code is None:
-        return ""
+def _check_code(given: dict[str, Any], code: Code) -> None:
+    """What a code of this class can't have."""
     is_retryable = code.cls is Class.RETRYABLE
     if "wait" in given and not is_retryable:
-        return f"{code} is {code.cls}: only a retryable failure has a wait"
+        raise MisplacedError("wait", f"{code} is {code.cls}: only a retryable failure has a wait")
     if not is_retryable and any(step.is_repeat for step in given.get("steps", ())):
-        return f"{code} is {code.cls}: repeating the same call would fail again"
+        raise MisplacedError("steps", f"{code} is {code.cls}: repeating the same call would fail again")
     if "instruction" in given and code.cls not in (Class.USER_INPUT, Class.AUTH_REQUIRED):
-        return f"{code} is {code.cls}: an instruction goes with userInput and authRequired"
-    return ""
+        raise MisplacedError("instruction", f"{code} is {code.cls}: an instruction goes with userInput and authRequired")
 
 
-def templates(given: dict[str, Any]) -> list[Template]:
-    """All texts of a rule."""
-    single = [given[key] for key in ("error", "why", "instruction") if key in given]
-    return [*single, *(step.text for step in given.get("steps", ()))]
+def templates(given: dict[str, Any]) -> list[tuple[str, Template]]:
+    """All texts of a rule, and the keys under which they stand."""
+    single = [(key, given[key]) for key in ("error", "why", "instruction") if key in given]
+    return [*single, *(("steps", step.text) for step in given.get("steps", ()))]
 
 
-def _unknown_params(given: dict[str, Any]) -> str:
+def _check_params(given: dict[str, Any]) -> None:
     condition: Condition = given["when"]
     known = {name for path in condition.path_patterns for name in path.names}
-    for template in templates(given):
+    for key, template in templates(given):
         missing = template.params - known
         if missing:
             name = min(missing)
-            return f"`param.{name}` is used in a text, but no `path` under `when` has {{{name}}}"
-    return ""
+            raise MisplacedError(key, f"`param.{name}` is used, but no `path` under `when` has {{{name}}}")
 
 
 def _context(position: int, node: Node, report: Report) -> str:

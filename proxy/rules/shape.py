@@ -30,6 +30,14 @@ class _Bad:
 BAD: Any = _Bad()
 
 
+class MisplacedError(ValueError):
+    """What a record's `build` raises where one of its keys is at fault."""
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
 class Shape(Protocol):
     def check(self, node: Node, report: Report) -> Any: ...
 
@@ -37,6 +45,9 @@ class Shape(Protocol):
 
 
 def _wrong(node: Node, report: Report, wanted: str) -> Any:
+    if node.value is None:
+        report.add(node, f"{wanted} is wanted here, and nothing stands here")
+        return BAD
     found = kind_of(node.value)
     shown = f" {node.text!r}" if node.text and not isinstance(node.value, (dict, list)) else ""
     report.add(node, f"{wanted} is wanted here, not {found}{shown}")
@@ -167,8 +178,11 @@ class Many:
             if not self.single or node.value is None:
                 return _wrong(node, report, self.what)
             nodes = [node]
-        if not self.minimum <= len(nodes) <= self.maximum:
-            report.add(node, f"{len(nodes)} elements; {self.minimum} to {self.maximum} are wanted")
+        if len(nodes) < self.minimum:
+            report.add(node, "the list is empty")
+            return BAD
+        if len(nodes) > self.maximum:
+            report.add(node, f"{len(nodes)} elements, of at most {self.maximum}")
             return BAD
         checked = [self._element(position, each, report) for position, each in enumerate(nodes, 1)]
         return tuple(value for value in checked if value is not BAD)
@@ -241,7 +255,7 @@ class Member:
 class Record:
     """A mapping with a closed set of keys. `build` makes the value of what was given; its ValueError is a fault of the whole.
 
-    `build` is called with the checked values of the keys that are given, and only where all of them are sound and none is missing.
+    A MisplacedError is a fault of one key. `build` is called with the checked values of the keys that are given, and only where all of them are sound and none is missing.
     """
 
     what: str
@@ -272,9 +286,11 @@ class Record:
             return values
         try:
             return self.build(values)
+        except MisplacedError as error:
+            report.add_at(*node.keys.get(error.key, (node.line, node.column)), str(error))
         except ValueError as error:
             report.add(node, str(error))
-            return BAD
+        return BAD
 
     def schema(self) -> Json:
         properties = {key: _described(member) for key, member in self.members.items()}

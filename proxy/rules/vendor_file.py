@@ -39,7 +39,7 @@ from proxy.rules.sections import (
     name_of,
     split_call,
 )
-from proxy.rules.shape import ByKind, Many, Member, Record, Refined, Table, Text
+from proxy.rules.shape import ByKind, Many, Member, MisplacedError, Record, Refined, Table, Text
 from proxy.rules.values import compile_expression
 
 #: Names that mean something else before a slash, in a rule's id or as a label.
@@ -76,12 +76,24 @@ PARAMETERS = Table(
     _parameter_name,
     what="a mapping from a parameter's name to its pattern",
 )
+
+
+def _check_parameters(given: Values) -> Values:
+    """Every parameter is one of the base URL beside it."""
+    named = set(parse_base_url(given["base_url"]).parameters) if "base_url" in given else set()
+    for name in given.get("parameters", ()):
+        if name not in named:
+            raise MisplacedError("parameters", f"the parameter {name!r} is not in the base URL")
+    return given
+
+
 _HOST = ByKind(
     "a base URL, or a mapping with `base_url` and `parameters`",
     scalar=Refined(BASE_URL, lambda url, _node, _report: {"base_url": url}),
     mapping=Record(
         "a host",
         {"base_url": Member(BASE_URL, "its base URL", is_required=True), "parameters": Member(PARAMETERS, "its parameters")},
+        _check_parameters,
     ),
 )
 
@@ -121,20 +133,11 @@ MEMBERS: dict[str, Member] = {
 def _build(given: Values) -> Values:
     """What must hold between the sections."""
     if "base_url" in given and "hosts" in given:
-        raise ValueError("either `base_url` or `hosts`: with several bases each has its key under `hosts`")
+        raise MisplacedError("hosts", "either `base_url` or `hosts`: with several bases each has its key under `hosts`")
     if "parameters" in given and "base_url" not in given:
-        raise ValueError("`parameters` belong to `base_url`; a host of `hosts` has its own")
-    _check_parameters(given.get("base_url"), given.get("parameters"))
-    for host in given.get("hosts", {}).values():
-        _check_parameters(host["base_url"], host.get("parameters"))
+        raise MisplacedError("parameters", "`parameters` belong to `base_url`; a host of `hosts` has its own")
+    _check_parameters(given)
     return given
-
-
-def _check_parameters(url: str | None, parameters: Mapping[str, Any] | None) -> None:
-    named = set(parse_base_url(url).parameters) if url else set()
-    for name in parameters or ():
-        if name not in named:
-            raise ValueError(f"the parameter {name!r} is not in the base URL")
 
 
 def _buckets_known(given: Values, node: Node, report: Report) -> Values:

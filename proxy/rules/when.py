@@ -60,7 +60,7 @@ def parse_status(text: str) -> frozenset[int]:
     if len(text) == 3 and text[1:] == "xx" and text[0] in "12345":
         return frozenset(range(int(text[0]) * 100, int(text[0]) * 100 + 100))
     first, dash, last = text.partition("-")
-    if not (first.isdecimal() and (last.isdecimal() or not dash) and len(text) <= 7):
+    if not (text.isascii() and first.isdecimal() and (last.isdecimal() or not dash) and len(text) <= 7):
         raise ValueError(f"{text!r} is no status: write 429, 5xx or 500-504")
     low, high = int(first), int(last or first)
     if not 100 <= low <= high <= 999:
