@@ -94,16 +94,9 @@ def find(exchange: Exchange, document: Document, hints: Hints) -> Found:
     if hints.messages or hints.fields or hints.scopes or hints.request_id:
         _hinted(exchange, document, hints, got)
     media_type = headers.read(response.headers, got)
+    view = View(exchange, document, document.value, response.status, response.headers)
     if media_type[:16] != b"application/json":
-        view = View(
-            exchange,
-            document,
-            response.status,
-            response.headers,
-            media_type.decode("latin-1").partition(";")[0].strip().lower(),
-        )
-    else:
-        view = View(exchange, document, response.status, response.headers)
+        view.media_type = media_type.decode("latin-1").partition(";")[0].strip().lower()
     if not _formats(view, got):
         generic.read(document, got, response.status)
     got.finish()
@@ -128,12 +121,11 @@ def _formats(view: View, got: Collector) -> bool:
 
 
 def _asked(value: dict[str, Any], view: View, got: Collector) -> bool:
-    positions: list[int] = []
+    positions: set[int] = set()
     for name in value:
         if name in BY_MEMBER:
-            positions.extend(BY_MEMBER[name])
-    aws.read_gateway(view, got)
-    return any(FORMATS[position][1](view, got) for position in sorted(set(positions)))
+            positions.update(BY_MEMBER[name])
+    return any(FORMATS[position][1](view, got) for position in sorted(positions))
 
 
 def _hinted(exchange: Exchange, document: Document, hints: Hints, got: Collector) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from proxy.contract.codes import Code
-from proxy.exchange import header
+from proxy.exchange import Headers, header
 from proxy.reading.formats import generic
 from proxy.reading.formats.collect import Collector
 from proxy.reading.formats.view import View, text_of, vote
@@ -67,11 +67,10 @@ def _error(value: dict[str, Any], root: str) -> tuple[dict[str, Any] | None, str
     return (nested, path) if isinstance(nested, dict) else (None, "")
 
 
-def read_gateway(view: View, got: Collector) -> None:
-    """What API Gateway says in its header for what it never routed: no such route, though the text speaks of a token."""
-    kind = header(view.headers, b"x-amzn-errortype")
-    if kind is None:
-        return
-    name = error_name(kind.decode("latin-1"))
-    if name == "MissingAuthenticationTokenException" and header(view.headers, b"x-amz-apigw-id") is not None:
+def read_gateway(headers: Headers, kind: bytes, got: Collector) -> None:
+    """What API Gateway says in a header of what it never routed: no such route, though the text speaks of a token."""
+    if (
+        error_name(kind.decode("latin-1")) == "MissingAuthenticationTokenException"
+        and header(headers, b"x-amz-apigw-id") is not None
+    ):
         vote(got, "API Gateway has no such route", Code.NOT_FOUND, 4)

@@ -113,8 +113,9 @@ def is_field_map(node: dict[str, Any], *, is_named: bool = False, depth: int = 0
             if not _is_entry_list(name, value, is_named=is_named, depth=depth):
                 return False
         elif isinstance(value, dict):
-            is_fault = is_named and is_message(value) and _may_be_field(name)
-            if not is_fault and not is_field_map(value, is_named=is_named, depth=depth + 1):
+            if not _may_be_field(name) or not (
+                (is_named and is_message(value)) or is_field_map(value, is_named=is_named, depth=depth + 1)
+            ):
                 return False
         else:
             return False
@@ -123,7 +124,19 @@ def is_field_map(node: dict[str, Any], *, is_named: bool = False, depth: int = 0
 
 
 def _is_entry(name: str, value: str) -> bool:
-    return _may_be_field(name) and (" " in value or value in _PROBLEM_WORDS)
+    if value in _PROBLEM_WORDS:
+        return _may_be_field(name)
+    if " " not in value:
+        return False
+    return role_of(name)[0] in ("unknown", "field") or (normal(name) in _FIELDISH and _FAULTY.match(value) is not None)
+
+
+#: How a text about a field begins where the field's name could as well be that of a part of an error.
+_FAULTY = re.compile(
+    r"\W{0,2}(?:(?:this|the|that|your|a|an|[\w.']+) )?(?:field |value |parameter |attribute )?(?:is|are|must|can't|cannot|can not|should|may not|has|have|needs?|was|does"
+    r"|required|missing|invalid|not an?|too|already|expected|contains?|exceeds?|ensure|unknown|unsupported|at (?:least|most))\b",
+    re.IGNORECASE,
+)
 
 
 def _may_be_field(name: str) -> bool:

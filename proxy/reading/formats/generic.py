@@ -28,8 +28,11 @@ _EMPTY: tuple[Any, ...] = (None, "", [], {})
 #: Values of a status that only say that it failed.
 _FLAGS = frozenset(("error", "fail", "failed", "failure", "ok", "success", "nok", "ko", "false", "true", "err", "n", "y", "no"))
 _NAMED_PROBLEMS: tuple[Problem, ...] = ("missing", "invalid", "unknown")
+_LISTS_OF_FIELDS = ("fields", "parameters", "params", "properties", "attributes")
 #: Messages that score less than this say something.
 _SPEAKS = 8
+#: Names of an echo of the request, where they name no field.
+_ADDRESSES = ("path", "location", "where", "at", "source")
 _MAX_LOOKS = 6
 
 
@@ -163,7 +166,7 @@ class Walk:
         if found or names_field:
             roles = ("unknown",) if found else ("field", "size")
             for name, value in node.items():
-                if role_of(name)[0] in roles:
+                if role_of(name)[0] in roles and name.lower() not in _ADDRESSES:
                     self.got.detail(name, value)
 
     # -- fields -------------------------------------------------------------------------------------------------------
@@ -270,6 +273,8 @@ class Walk:
     def on_detail(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
         if isinstance(value, dict) and faults.is_field_map(value, is_named=normal(name) in ("fields", "errors", "details")):
             self.field_map(value, path, "", depth)
+        elif isinstance(value, list) and normal(name) in _LISTS_OF_FIELDS and value and isinstance(value[0], str):
+            self.on_named(name, value, path, rank, depth)
         elif isinstance(value, str | dict | list):
             self.any(value, path, depth, rank)
         else:
@@ -292,14 +297,18 @@ class Walk:
 
     def on_named(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
         names = [value] if isinstance(value, str) else value
-        if isinstance(names, list) and all(isinstance(item, str) and shape.is_field_name(item) for item in names):
-            if not any(mark in names[0] for mark in ":/"):
-                for item in names[:_MAX_ITEMS]:
-                    self.got.field(faults.fault(item, "", problem=_NAMED_PROBLEMS[min(role_of(name)[1], 2)]))
-                return
-            self.got.found.scopes.extend(item for item in names if item not in self.got.found.scopes)
-        elif not isinstance(value, bool):
-            self.on_error("error", value, path, rank, depth)
+        if not isinstance(names, list) or not all(isinstance(item, str) for item in names):
+            if not isinstance(value, bool):
+                self.on_error("error", value, path, rank, depth)
+        elif all(shape.is_field_name(item) for item in names):
+            role, own_rank = role_of(name)
+            context = self.got.messages[0][2] if self.got.messages else ""
+            for item in names[:_MAX_ITEMS]:
+                self.got.field(faults.fault(item, context, problem=_NAMED_PROBLEMS[own_rank] if role == "named" else None))
+        elif " " not in "".join(names):
+            self.on_scope(name, value, path, rank, depth)
+        else:
+            self.any(value, path, depth, rank)
 
     def on_wait(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
         seconds = stated.seconds(normal(name), value)
@@ -375,6 +384,10 @@ class Walk:
     def finish(self) -> None:
         """Looks into what may be data where nothing spoke."""
         looks = 0
+        for value, _, _ in self.later[:_MAX_LOOKS]:
+            if isinstance(value, dict) and self.got.messages:
+                for fault in faults.from_members(value, self.got.messages[0][2], is_item=False):
+                    self.got.field(fault)
         while self.later and looks < _MAX_LOOKS and all(score >= _SPEAKS for score, _, _ in self.got.messages):
             value, path, depth = self.later.pop(0)
             looks += 1

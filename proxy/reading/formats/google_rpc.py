@@ -56,7 +56,8 @@ def read(view: View, got: Collector) -> bool:
 
 def _status(error: dict[str, Any], path: str, got: Collector, http_status: int) -> bool:
     details = error.get("details")
-    name = error.get("status")
+    status = error.get("status")
+    name = status if isinstance(status, str) else ""
     number = error.get("code")
     is_rpc = name in _NAMES or (isinstance(number, int) and number in CODES and "message" in error)
     has_types = isinstance(details, list) and any(isinstance(item, dict) and "@type" in item for item in details)
@@ -71,13 +72,13 @@ def _status(error: dict[str, Any], path: str, got: Collector, http_status: int) 
         if isinstance(item, dict):
             _detail(item, f"{prefix}details[]", got)
     _old_errors(error, f"{prefix}errors[]", got)
-    if isinstance(name, str) and name in _NAMES:
+    if name in _NAMES:
         got.code(name, f"{prefix}status", 3)
     if isinstance(number, int) and not isinstance(number, bool):
         if number in CODES:
             text, code, strength = CODES[number]
             got.code(text, f"{prefix}code", 3)
-            if code is not None and not isinstance(name, str):
+            if code is not None and not name:
                 vote(got, f"google.rpc.Code {number}", code, strength)
         elif 400 <= number <= 599:
             got.found.status = number

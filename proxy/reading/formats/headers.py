@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from proxy.exchange import Headers
-from proxy.reading.formats import oauth
+from proxy.reading.formats import aws, oauth
 from proxy.reading.formats.collect import Collector
 
 #: Header -> rank; the lowest wins. Bodies rank their own 0 to 5, so a body's `requestId` beats a CDN's ray.
@@ -48,6 +48,8 @@ def read(headers: Headers, got: Collector) -> bytes:
             media_type = value
         elif name == b"www-authenticate":
             has_challenge = True
+        elif name == b"x-amzn-errortype":
+            aws.read_gateway(headers, value, got)
         elif name[-2:] == b"id" and _LIKE_AN_ID.match(name):
             got.request_id(value.decode("latin-1"), 4)
     if has_challenge:

@@ -66,7 +66,7 @@ ROLES: dict[str, tuple[Role, int]] = {
         "errordescription detailmessage detailedmessage messagedetail messagedetails longmessage faultstring diagnostics errortext "
         "messagetext apimessage errmessage description desc descr errordesc explanation faultmessage exceptionmessage "
         "failuremessage problemdescription txt usermsg errorstring descriptivetext errorstr errstr resultmessage respmsg retmsg rtnmsg "
-        "returnmessage subdesc submsg submessage businessmessage failurereason errorreason failreason errorinformation faultdescription "
+        "returnmessage subdesc businessmessage failurereason errorreason failreason errorinformation faultdescription "
         "responsemessage failuredescription longdescription whatwentwrong localizeddescription humanreadable "
         "defaultmessage humanmessage publicmessage verbose errorverbose longdesc statusreason statedescription",
         "text summary errorsummary info statusmessage statusdescription statusdetail statusmsg resultdescription resultdesc "
@@ -107,8 +107,16 @@ ROLES: dict[str, tuple[Role, int]] = {
         "status", "status statuscode httpstatus httpstatuscode httpcode httpresponsecode httpresponsestatus responsestatuscode"
     ),
     **_table(
-        "status",
-        "state success ok result succeeded issuccess issuccessful successful stat outcomecode iserror haserror haserrors",
+        "flag",
+        "state success ok result succeeded issuccess issuccessful successful stat outcomecode iserror haserror haserrors valid isvalid",
+    ),
+    **_table("reason", "reason reasons cause why"),
+    **_table(
+        "named",
+        "missing required missingfields missingparameters missingparams missingproperties missingkeys requiredfields requiredparameters",
+        "invalidfields invalidkeys invalidparameternames badfields fieldnames invalidattributes",
+        "unknown unknownfields unknownparameters unknownkeys unexpected unexpectedfields unrecognized unrecognizedkeys "
+        "unrecognizedparameters extrafields unsupportedfields",
     ),
     **_table(
         "detail",
@@ -173,6 +181,8 @@ ROLES: dict[str, tuple[Role, int]] = {
         "expectedtype expectedvalues acceptable allowlist whitelist validchoices alloweditems minitems maxitems allowedrange",
     ),
 }
+
+ROLES |= dict.fromkeys(("submsg", "submessage", "innermessage", "subdescription", "suberrormessage"), ("message", -1))
 
 #: Endings of names that stand in no table, in order.
 _ENDINGS: tuple[tuple[tuple[str, ...], tuple[Role, int]], ...] = (

@@ -17,11 +17,12 @@ _MAX_DEPTH = 6
 
 def read(view: View, got: Collector) -> bool:
     """Recognised by a message object or an inner error; the generic walk reads the rest."""
-    value = view.value
-    wrapper = next((name for name in _WRAPPERS if isinstance(value.get(name), dict)), None)
-    if wrapper is None:
+    for wrapper in _WRAPPERS:
+        error = view.value.get(wrapper)
+        if isinstance(error, dict):
+            break
+    else:
         return False
-    error = value[wrapper]
     inner = _inner(error)
     is_old = isinstance(error.get("message"), dict) and "value" in error["message"]
     if inner is None and not is_old and not wrapper.endswith("odata.error"):
@@ -43,4 +44,7 @@ def read(view: View, got: Collector) -> bool:
 
 
 def _inner(error: dict[str, Any]) -> dict[str, Any] | None:
-    return next((error[name] for name in _INNER if isinstance(error.get(name), dict)), None)
+    for name in _INNER:
+        if name in error and isinstance(error[name], dict):
+            return error[name]  # type: ignore[no-any-return]  # a JSON object
+    return None

@@ -12,7 +12,7 @@ from proxy.contract.failure import Place, Problem, Scalar
 
 MAX_MESSAGE_CHARS = 2000
 
-_CODE = re.compile(r"[A-Za-z0-9#*][\w.:\-/#*]{0,99}\Z")
+_CODE = re.compile(r"[A-Za-z0-9#*](?:[\w.:\-/#*]{0,98}[\w\-/#*])?\Z")
 _FIELD = re.compile(r"[\w@$\-]{1,60}(?:[.\[/][\w@$\-*\]]{0,60}){0,12}\]?\Z")
 _URL = re.compile(r"\w{2,12}://")
 #: Phrases that say no more than a status does.
@@ -33,11 +33,13 @@ _GENERIC_PHRASES = frozenset(
         "http 400", "http 500", "generic error", "general error", "unexpected error", "an unexpected error occurred", "error occurred",
     ]
 )  # fmt: skip
+_GENERIC_PHRASES_OR_NONE = _GENERIC_PHRASES | {""}
 _STATUS_LEAD = re.compile(r"(?:http/?\d?(?:\.\d)?\s*)?\(?[1-5]\d\d\)?\s*[:\-]?\s*", re.IGNORECASE)
 
 _TRACE = re.compile(
     r"""
-      \s*Traceback\ \(most\ recent\ call\ last\).*
+      \s+at\ (?:async\ )?(?:[\w$.<>\[\]\ ]{1,80}\()?(?:/|file:|node:|[A-Z]:\\|webpack)[^\s()]{1,200}:\d+:\d+.*
+    | \s*Traceback\ \(most\ recent\ call\ last\).*
     | \s*\n\s*(?:at\s+[\w$.<>\[\]/`]+\s*[(\[]|File\ "|\#\d+\s|from\ /|goroutine\ \d).*
     | \s+at\ (?:[\w$]+\.){1,8}[\w$<>]+\s?\([^)]{0,200}(?:\.\w+:\d+|Native\ Method|Unknown\ Source|:line\ \d+)[^)]{0,40}\).*
     | \s*(?:\n|;)\s*(?:Caused\ by|nested\ exception\ is)\b.*
@@ -80,10 +82,14 @@ def is_generic(text: str) -> bool:
     """Whether a text says no more than a status does."""
     if len(text) > 50:
         return False
-    plain = text.strip(" .!:\"'").lower().replace("_", " ")
-    if plain in _GENERIC_PHRASES:
+    plain = text.strip(" .!:\"'").lower()
+    if "_" in plain:
+        plain = plain.replace("_", " ")
+    if plain in _GENERIC_PHRASES or not plain:
         return True
-    return plain[:4] != "" and _STATUS_LEAD.sub("", plain, count=1) in ("", *_GENERIC_PHRASES)
+    if not any(char in "12345" for char in plain[:8]):
+        return False
+    return _STATUS_LEAD.sub("", plain, count=1).strip() in _GENERIC_PHRASES_OR_NONE
 
 
 def sentence(text: str) -> str:

@@ -19,19 +19,16 @@ from proxy.reading.model import Document
 _WEIGHTS = (0.0, 1.0, 2.5, 5.0, 7.0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class View:
     """One response as a format sees it."""
 
     exchange: Exchange
     document: Document
+    value: Any  # the document's
     status: int
     headers: Headers
     media_type: str = ""
-
-    @property
-    def value(self) -> Any:
-        return self.document.value
 
 
 def vote(got: Collector, seen: str, code: Code, strength: int) -> None:
