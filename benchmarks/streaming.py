@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import sys
 import time
 from pathlib import Path
@@ -71,10 +72,13 @@ async def _read_stream(port: int, target: str, delays: list[float]) -> None:
 
 
 async def _serve(port: int) -> None:
+    turns = itertools.count()
+
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
             await reader.readuntil(b"\r\n\r\n")
             writer.write(_HEAD)
+            await asyncio.sleep(EVERY_SECONDS * (next(turns) % STREAMS) / STREAMS)  # streams of real life are out of step
             while True:
                 event = b"data: %d\n\n" % time.monotonic_ns()
                 writer.write(b"%x\r\n%s\r\n" % (len(event), event))
