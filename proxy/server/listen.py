@@ -10,6 +10,7 @@ import errno
 import os
 import socket
 import ssl
+import sys
 from pathlib import Path
 
 
@@ -31,8 +32,11 @@ def address_text(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def bind(host: str, port: int) -> list[socket.socket]:
-    """Listening sockets for every address of `host`; port 0 takes a free one, the same for all."""
+def bind(host: str, port: int, *, is_shared: bool = False) -> list[socket.socket]:
+    """Listening sockets for every address of `host`; port 0 takes a free one, the same for all.
+
+    `is_shared` ones let more of their kind listen at the same address, and the kernel spreads connections over them.
+    """
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
@@ -40,7 +44,7 @@ def bind(host: str, port: int) -> list[socket.socket]:
     sockets: list[socket.socket] = []
     for family, kind, number, _, place in dict.fromkeys(found):
         try:
-            sockets.append(_listening(family, kind, number, (place[0], port, *place[2:])))
+            sockets.append(_listening(family, kind, number, (place[0], port, *place[2:]), is_shared=is_shared))
         except OSError as error:
             if error.errno == errno.EAFNOSUPPORT and len(found) > 1:
                 continue  # a kernel without IPv6
@@ -52,11 +56,28 @@ def bind(host: str, port: int) -> list[socket.socket]:
     return sockets
 
 
-def _listening(family: int, kind: int, number: int, place: tuple[object, ...]) -> socket.socket:
+def bind_for_workers(host: str, port: int, count: int) -> list[list[socket.socket]]:
+    """Listening sockets for each of `count` workers, all at one address.
+
+    Linux spreads connections evenly over sockets that share an address; workers that accept from one socket do not share
+    them evenly at all, the first takes nearly everything. Elsewhere that has to do.
+    """
+    alone = bind(host, port)  # fails where anyone listens there, who might share with us unasked
+    if count == 1 or not sys.platform.startswith("linux"):
+        return [alone] * count
+    port = alone[0].getsockname()[1]
+    for one in alone:
+        one.close()
+    return [bind(host, port, is_shared=True) for _ in range(count)]
+
+
+def _listening(family: int, kind: int, number: int, place: tuple[object, ...], *, is_shared: bool) -> socket.socket:
     one = socket.socket(family, kind, number)
     try:
         if os.name == "posix":
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if is_shared:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         if family == socket.AF_INET6:
             one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         one.bind(place)

@@ -16,7 +16,6 @@ import asyncio
 import logging
 import socket
 import struct
-import traceback
 from collections import deque
 
 import httptools
@@ -26,6 +25,7 @@ from uvicorn.protocols.utils import get_local_addr, get_remote_addr, is_ssl
 from proxy.contract.own import OwnFault
 from proxy.server.cycle import Cycle
 from proxy.server.head import Fields, Head, head_size, read_head
+from proxy.server.places import place_of
 from proxy.server.refusing import refusal_bytes
 from proxy.server.scope import make_scope
 from proxy.server.site import Site
@@ -335,9 +335,7 @@ class Protocol(HttpToolsProtocol):
 
     def app_failed(self, cycle: Cycle, error: BaseException) -> None:
         """The app raised, or returned too early. Its words may hold anything, so neither caller nor log gets them."""
-        frame = traceback.extract_tb(error.__traceback__)[-1:]
-        place = f"{frame[0].filename}:{frame[0].lineno}" if frame else "its end"
-        _LOG.error("the app failed: %s at %s", type(error).__name__, place)
+        _LOG.error("the app failed: %s at %s", type(error).__name__, place_of(error))
         if cycle.is_gone or cycle.is_answered:
             return
         if cycle.take_back_head():

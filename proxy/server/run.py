@@ -27,6 +27,7 @@ from typing import Any
 from proxy.server.cycle import App
 from proxy.server.limits import Limits
 from proxy.server.listen import BACKLOG, ListenError, Tls, address_text
+from proxy.server.places import place_of
 from proxy.server.protocol import Protocol
 from proxy.server.site import Refuse, Site
 from proxy.server.traffic import Traffic
@@ -99,6 +100,15 @@ class Server:
         if self._reloading is None:
             self._reloading = asyncio.get_running_loop().create_task(self._reload())
 
+    def renew_certificates(self) -> None:
+        """Reads certificates again; one that can't be used changes nothing."""
+        for listener in self.listeners:
+            try:
+                if listener.tls is not None:
+                    listener.tls.renew()
+            except ListenError as error:
+                _LOG.error("kept the certificate in use: %s", error)
+
     async def serve(self, *, handles_signals: bool = True) -> None:
         loop = asyncio.get_running_loop()
         traffic = self.traffic = Traffic(self.limits, loop)
@@ -155,16 +165,11 @@ class Server:
     async def _reload(self) -> None:
         while self._is_reload_due:
             self._is_reload_due = False
-            for tls in (listener.tls for listener in self.listeners):
-                try:
-                    if tls is not None:
-                        tls.renew()
-                except ListenError as error:
-                    _LOG.error("kept the certificate in use: %s", error)
+            self.renew_certificates()
             try:
                 await self.hooks.reload()
             except Exception as error:  # noqa: BLE001 - what runs goes on as it was
-                _LOG.error("reload failed: %s", type(error).__name__)
+                _LOG.error("reload failed: %s at %s", type(error).__name__, place_of(error))
         self._reloading = None
 
     @contextlib.contextmanager

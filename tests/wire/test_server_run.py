@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import os
 import signal
 import ssl
@@ -16,7 +17,7 @@ import pytest
 import trustme
 
 from proxy.server.limits import Limits
-from proxy.server.listen import ListenError, Tls, bind
+from proxy.server.listen import ListenError, Tls, bind, bind_for_workers
 from proxy.server.run import Hooks, Listener, Server
 from tests.support.listener import Call, Script, listening, refuse
 from tests.support.wire import Wire, until
@@ -255,6 +256,15 @@ async def test_a_port_that_is_taken_is_one_clear_line():
         with pytest.raises(ListenError) as caught:
             bind("127.0.0.1", site.port)
     assert str(caught.value) == (f"127.0.0.1:{site.port} is in use already: stop what listens there, or choose another port")
+
+
+async def test_workers_do_not_share_an_address_with_another_server_unasked():
+    for first in (bind_for_workers("127.0.0.1", 0, 2), [bind("127.0.0.1", 0)]):
+        port = first[0][0].getsockname()[1]
+        with pytest.raises(ListenError, match="is in use already"):
+            bind_for_workers("127.0.0.1", port, 2)
+        for one in itertools.chain.from_iterable(first):
+            one.close()
 
 
 def test_a_name_with_several_addresses_is_listened_on_at_one_port():
