@@ -183,6 +183,6 @@ def _guess(body: bytes) -> str:
     try:
         return body.decode()
     except UnicodeDecodeError as fault:
-        if fault.start >= len(body) - 3:  # cut within a character
+        if fault.reason == "unexpected end of data" and not body[: fault.start].isascii():  # cut within a character
             return body[: fault.start].decode()
     return body.decode("cp1252", "replace")

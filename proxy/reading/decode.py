@@ -27,7 +27,7 @@ DEFAULT_LIMIT = 1_048_576
 #: Fewer brackets than this cannot nest too deep: no check needed.
 _SHALLOW = 60
 _FORM = re.compile(r"[\w.\-~%\[\]+*]{1,100}=[^\s&=<>{}\"]*(?:&[\w.\-~%\[\]+*]{1,100}=[^\s&<>{}\"]*)*\s*\Z")
-_EVENT_LINE = re.compile(r"(?:event|data|id|retry):|:", re.ASCII)
+_EVENT_LINE = re.compile(r"(?:event|id|retry):|data:(?=[\s{\[]|\Z)|:", re.ASCII)
 #: Guards against JSON hijacking, and padded JSON.
 _GUARD = re.compile(
     r"""\s*(?:\)\]\}'?,?|while\s*\(1\);?|for\s*\(;;\);?|&&&START&&&|(?:/\*\*/)?\s*[\w$.]{1,60}\s*\((?=\s*[{\[]))\s*"""
@@ -131,7 +131,7 @@ def _json(stripped: str, text: str) -> Document | None:
 
 
 def _markup(stripped: str, text: str, media_type: str) -> Document:
-    if markup.looks_like_html(stripped, media_type):
+    if markup.looks_like_html(stripped):
         return Document("html", markup.html(text), text)
     root, value, is_sound = markup.xml(stripped)
     if root:

@@ -34,12 +34,12 @@ _DROPPED_ATTRIBUTES = ("schemaLocation", "lang", "space", "nil", "noNamespaceSch
 _BLOCKS = re.compile(r"[ \t\xa0]*\n\s*")
 
 
-def looks_like_html(text: str, media_type: str) -> bool:
-    """Whether a text that begins with `<` is a page and not XML."""
+def looks_like_html(text: str) -> bool:
+    """Whether a text that begins with `<` is a page and not XML, whatever its content type says."""
     head = text[:4000]
-    if media_type in ("text/html", "application/xhtml+xml"):
-        return not (head.startswith("<?xml") and "<html" not in head.lower() and "<!doctype html" not in head.lower())
-    return _HTML_HEAD.match(head) is not None and "<soap" not in head[:200].lower()
+    if _HTML_HEAD.match(head):
+        return "<soap" not in head[:300].lower()
+    return head.startswith("<?xml") and ("<html" in head.lower() or "<!doctype html" in head.lower())
 
 
 def html(text: str) -> dict[str, Any]:
@@ -115,7 +115,6 @@ def element_value(element: Element, depth: int = 0) -> Any:
     attributes = {
         local_name(name): value for name, value in element.attrib.items() if local_name(name) not in _DROPPED_ATTRIBUTES
     }
-    attributes.pop("type", None) if any(name.endswith("}type") for name in element.attrib) else None
     children: dict[str, Any] = {}
     if depth < _MAX_XML_DEPTH:
         for child in element:

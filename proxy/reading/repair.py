@@ -44,11 +44,16 @@ _WORDS: dict[str, Any] = {
     "NaN": None,
     "Infinity": None,
 }
-_LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
+_LONE_ESCAPE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F][0-9a-fA-F]{2})|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+)
+_CUT_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
 
 
 def loads(text: str) -> tuple[Any, State]:
     """The JSON value at the head of a text, and how sound it is."""
+    if "\\u" in text:
+        text = _LONE_ESCAPE.sub(r"\\ufffd", text)
     try:
         value, end = _DECODER.raw_decode(text)
     except (ValueError, RecursionError):
@@ -224,13 +229,13 @@ def _number(token: str) -> int | float | str:
 
 def _string(token: str) -> str:
     quote = token[0]
-    inner = token[1:-1] if len(token) > 1 and token.endswith(quote) else token[1:].rstrip("\\")
+    inner = token[1:-1] if len(token) > 1 and token.endswith(quote) else _CUT_ESCAPE.sub("", token[1:])
     if "\\" not in inner:
         return inner
     try:
         if quote == "'":
             return str(ast.literal_eval(f"'''{inner}'''")) if len(inner) < 10_000 else inner
-        return _LONE_SURROGATE.sub("\ufffd", json.loads(f'"{inner}"', strict=False))
+        return str(json.loads(f'"{inner}"', strict=False))
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         return inner.replace('\\"', '"').replace("\\n", "\n").replace("\\/", "/")
 
