@@ -13,6 +13,7 @@ from proxy.cli.check import check
 from proxy.cli.explain import explain
 from proxy.cli.new import new
 from proxy.cli.schema import schema
+from proxy.cli.serve import serve
 from proxy.cli.show import show
 from proxy.cli.test import run_cases
 from proxy.cli.vendors import vendors
@@ -25,6 +26,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command()(serve)
 app.command()(check)
 app.command(name="test")(run_cases)
 app.command()(explain)
@@ -40,3 +42,7 @@ def main() -> None:
     except BrokenPipeError:  # whoever read our output has enough
         sys.stderr.close()
         sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

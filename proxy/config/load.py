@@ -1,7 +1,7 @@
 """Files -> a Snapshot, or every fault that they hold.
 
-`read_files` reads what the configuration names; `compiled` makes the Snapshot of it; `load` does both. All faults of all files are
-told at once. Nothing here writes, and no text of a secret gets into a fault.
+All faults of all files are told at once. What is read comes through `Files`, so that the same can be compiled in several
+processes. Nothing here writes, and no text of a secret gets into a fault.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from typing import Any
 
 from proxy.config.checked import checked, node_at
 from proxy.config.compile import Compiler
+from proxy.config.files import Disk, Files
 from proxy.config.model import ConfigModel
-from proxy.config.shipped import shipped_folder, shown, yaml_files
+from proxy.config.shipped import shipped_folder, shown
 from proxy.config.snapshot import Snapshot
 from proxy.config.substitute import Substitution
 from proxy.rules.document import Node, compose
@@ -26,15 +27,28 @@ from proxy.rules.load import Cache, load_files
 DEFAULT_FILE = Path("config/remedy.yaml")
 
 
-@dataclass(slots=True)
-class Files:
-    """What was read: the configuration (None: there is none), the vendor files in their order, and what to watch for changes."""
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked for: a configuration file (None: the shipped vendors alone) and what comes before its values."""
 
-    config: tuple[str, str] | None = None  # place, text
-    vendors: dict[str, str] = field(default_factory=dict)
-    folder: Path = field(default_factory=Path)  # what relative paths of the configuration are relative to
-    watched: list[Path] = field(default_factory=list)
-    faults: list[FileFault] = field(default_factory=list)
+    path: Path | None = None
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ, repr=False)
+    host: str | None = None
+    port: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`snapshot` is None where there is a fault; `watched` are the files and folders whose change would change the outcome."""
+
+    snapshot: Snapshot | None
+    faults: list[FileFault]
+    watched: list[Path]
+
+
+def chosen_file(path: Path | None) -> Path | None:
+    """The file that is named, else `./config/remedy.yaml` where there is one."""
+    return path or (DEFAULT_FILE if DEFAULT_FILE.is_file() else None)
 
 
 def load(
@@ -43,131 +57,118 @@ def load(
     environ: Mapping[str, str] | None = None,
     host: str | None = None,
     port: int | None = None,
-    has_default: bool = True,
 ) -> tuple[Snapshot | None, list[FileFault]]:
     """The Snapshot of a configuration file; without one, of `./config/remedy.yaml` where there is one, else of the shipped vendors.
 
     `host` and `port` come before those of the file. The Snapshot is None where there is a fault.
     """
-    chosen = path or (DEFAULT_FILE if has_default and DEFAULT_FILE.is_file() else None)
-    snapshot, faults, _ = load_watched(chosen, environ=environ, host=host, port=port)
-    return snapshot, faults
+    outcome = load_from(Disk(), Request(chosen_file(path), os.environ if environ is None else environ, host, port))
+    return outcome.snapshot, outcome.faults
 
 
-def load_watched(
-    path: Path | None,
-    *,
-    environ: Mapping[str, str] | None = None,
-    host: str | None = None,
-    port: int | None = None,
-    cache: Cache | None = None,
-) -> tuple[Snapshot | None, list[FileFault], list[Path]]:
-    """The same, and the files and folders whose change would change the outcome. `cache` spares what has not changed."""
-    values = os.environ if environ is None else environ
-    vendor_texts, faults = _texts(yaml_files(shipped_folder() / "vendors"))
-    files = Files(vendors=vendor_texts, faults=faults)
-    root = _configuration(path, files)
-    report = Report(files.config[0] if files.config else "")
-    config = ConfigModel()
-    if root is not None:
-        substitution = Substitution(values, lambda name: Path(name).read_text(encoding="utf-8"), report)
+def load_from(files: Files, request: Request, cache: Cache | None = None) -> Outcome:
+    """The same through `files`; `cache` spares what has not changed since it was used last."""
+    return _Load(files, request, cache).run()
+
+
+class _Load:
+    """One load. Faults of the configuration itself are in `report`, those of files that can't be read in `faults`."""
+
+    def __init__(self, files: Files, request: Request, cache: Cache | None) -> None:
+        self.files = files
+        self.request = request
+        self.cache = cache
+        self.faults: list[FileFault] = []
+        self.watched: list[Path] = []
+        self.vendors: dict[str, str] = {}
+        self.folder = request.path.parent if request.path else Path()
+        self.report = Report(shown(request.path) if request.path else "")
+
+    def run(self) -> Outcome:
+        self._add_vendors(shipped_folder() / "vendors")
+        config, root = self._configuration()
+        if self.request.path is not None:
+            self._named_vendors(config, root)
+        loaded = load_files(self.vendors, self.cache)
+        documents = self._documents(config, root)
+        given = {key: value for key, value in (("host", self.request.host), ("port", self.request.port)) if value is not None}
+        config = config.model_copy(update={"server": config.server.model_copy(update=given)})
+        snapshot = Compiler(loaded.vendors, self.report, documents, loaded.broken).snapshot(config, root)
+        found = {*self.faults, *self.report.faults, *loaded.faults}
+        faults = sorted(found, key=lambda each: (each.file, each.line, each.column))
+        return Outcome(None if faults else snapshot, faults, self.watched)
+
+    def _configuration(self) -> tuple[ConfigModel, Node]:
+        """The configuration and its document; the defaults where there is none, or where it can't be used."""
+        nothing = Node(1, 1, {}, keys={})
+        path = self.request.path
+        if path is None:
+            return ConfigModel(), nothing
+        self.watched.append(path)
+        text = self._text(path)
+        root = compose(text, self.report) if text is not None else None
+        if root is None or root.value is None:
+            return ConfigModel(), nothing
+        if not isinstance(root.value, dict):
+            self.report.add(root, f"a configuration is a mapping, not {root.kind}")
+            return ConfigModel(), nothing
+        substitution = Substitution(self.request.environ, lambda name: self.files.text(Path(name)), self.report)
         substitution.fill(root)
-        config = checked(ConfigModel, root, report, substitution.filled) or config
-    _vendor_files(config, root, files, report)
-    loaded = load_files(files.vendors, cache)
-    root = root or Node(1, 1, {}, keys={})
-    documents = _documents(config, root, files, report)
-    given = {key: value for key, value in (("host", host), ("port", port)) if value is not None}
-    config = config.model_copy(update={"server": config.server.model_copy(update=given)})
-    snapshot = Compiler(loaded.vendors, report, documents, loaded.broken).snapshot(config, root)
-    faults = sorted({*files.faults, *report.faults, *loaded.faults}, key=lambda each: (each.file, each.line, each.column))
-    return (None if faults else snapshot), faults, files.watched
+        return checked(ConfigModel, root, self.report, substitution.filled) or ConfigModel(), root
 
-
-# Reading ------------------------------------------------------------------------------------------------------------------
-
-
-def _configuration(path: Path | None, files: Files) -> Node | None:
-    """The configuration's document, None where there is none or it can't be used; faults are in `files` then."""
-    if path is None:
+    def _text(self, path: Path) -> str | None:
+        """A file's text; None after its fault."""
+        try:
+            return self.files.text(path)
+        except UnicodeDecodeError as error:
+            told = f"is not UTF-8 at byte {error.start}"
+        except OSError as error:
+            told = f"can't be read: {error.strerror or type(error).__name__}"
+        self.faults.append(FileFault(shown(path), 1, 1, told))
         return None
-    files.folder = path.parent
-    files.watched.append(path)
-    place = shown(path)
-    text, fault = _text(path, place)
-    files.config = (place, text)
-    if fault is not None:
-        files.faults.append(fault)
-        return None
-    report = Report(place)
-    root = compose(text, report)
-    if root is not None and root.value is not None and not isinstance(root.value, dict):
-        report.add(root, f"a configuration is a mapping, not {root.kind}")
-    files.faults += report.faults
-    return root if root is not None and isinstance(root.value, dict) else None
 
+    def _add_vendors(self, where: Path) -> bool:
+        """Adds the vendor files at a place, whether it is there. A file that is there already moves to the end: once is enough."""
+        found = self.files.listed(where)
+        for path in found or ():
+            text = self._text(path)
+            if text is not None:
+                self.vendors.pop(shown(path), None)
+                self.vendors[shown(path)] = text
+        return found is not None
 
-def _text(path: Path, place: str) -> tuple[str, FileFault | None]:
-    try:
-        return path.read_text(encoding="utf-8"), None
-    except OSError as error:
-        return "", FileFault(place, 1, 1, f"can't be read: {error.strerror or type(error).__name__}")
-    except UnicodeDecodeError as error:
-        return "", FileFault(place, 1, 1, f"is not UTF-8 at byte {error.start}")
+    def _named_vendors(self, config: ConfigModel, root: Node) -> None:
+        """Adds what `vendors` names; its default need not be there."""
+        for at, name in enumerate(config.vendors):
+            where = self.folder / name
+            if self._add_vendors(where):
+                self.watched.append(where)
+            elif "vendors" in root.value:
+                self.report.add(node_at(root, ("vendors", at)), f"there is no {shown(where)}")
 
+    def _documents(self, config: ConfigModel, root: Node) -> dict[str, Mapping[str, Any]]:
+        """The OpenAPI documents that routes name."""
+        documents: dict[str, Mapping[str, Any]] = {}
+        for name, upstream in (config.upstreams or {}).items():
+            for at, route in enumerate(upstream.routes if upstream else ()):
+                named = route.preflight.openapi if route.preflight else None
+                if named is not None and named not in documents:
+                    node = node_at(root, ("upstreams", name, "routes", at, "preflight", "openapi"))
+                    documents[named] = self._document(self.folder / named, node)
+        return documents
 
-def _texts(paths: list[Path]) -> tuple[dict[str, str], list[FileFault]]:
-    texts: dict[str, str] = {}
-    faults: list[FileFault] = []
-    for path in paths:
-        place = shown(path)
-        text, fault = _text(path, place)
-        if fault is None:
-            texts[place] = text
-        else:
-            faults.append(fault)
-    return texts, faults
-
-
-def _vendor_files(config: ConfigModel, root: Node | None, files: Files, report: Report) -> None:
-    """Adds the files that `vendors` names; the shipped ones are there already."""
-    if files.config is None:
-        return
-    is_named = root is not None and "vendors" in root.value
-    for at, name in enumerate(config.vendors):
-        where = files.folder / name
-        if not where.exists():
-            if is_named and root is not None:
-                report.add(node_at(root, ("vendors", at)), f"there is no {shown(where)}")
-            continue
-        files.watched.append(where)
-        texts, faults = _texts(yaml_files(where) if where.is_dir() else [where])
-        files.faults += faults
-        for place, text in texts.items():
-            files.vendors.pop(place, None)  # the shipped folder itself may be named: once is enough
-            files.vendors[place] = text
-
-
-def _documents(config: ConfigModel, root: Node, files: Files, report: Report) -> dict[str, Mapping[str, Any]]:
-    """The OpenAPI documents that routes name."""
-    documents: dict[str, Mapping[str, Any]] = {}
-    for name, upstream in (config.upstreams or {}).items():
-        for at, route in enumerate(upstream.routes if upstream else ()):
-            named = route.preflight.openapi if route.preflight else None
-            if named is None or named in documents:
-                continue
-            node = node_at(root, ("upstreams", name, "routes", at, "preflight", "openapi"))
-            path = files.folder / named
-            text, fault = _text(path, shown(path))
-            if fault is not None:
-                report.add(node, f"the document {shown(path)} {fault.message}")
-                continue
-            files.watched.append(path)
-            inner = Report(shown(path))
-            document = compose(text, inner)
-            files.faults += inner.faults
-            if document is not None and isinstance(document.value, dict):
-                documents[named] = document.plain()
-            elif not inner.faults:
-                report.add(node, f"{shown(path)} is no OpenAPI document")
-    return documents
+    def _document(self, path: Path, node: Node) -> Mapping[str, Any]:
+        text = self._text(path)
+        if text is None:
+            self.faults.pop()
+            self.report.add(node, f"the document {shown(path)} can't be read")
+            return {}
+        self.watched.append(path)
+        inner = Report(shown(path))
+        document = compose(text, inner)
+        self.faults += inner.faults
+        if document is not None and isinstance(document.value, dict):
+            return dict(document.plain())
+        if not inner.faults:
+            self.report.add(node, f"{shown(path)} is no OpenAPI document")
+        return {}

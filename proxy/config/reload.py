@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from watchfiles import awatch
 
-from proxy.config.load import DEFAULT_FILE, load_watched
+from proxy.config.files import Disk, Files, Recording
+from proxy.config.load import Request, load_from
 from proxy.config.snapshot import Snapshot
 from proxy.rules.faults import FileFault
 from proxy.rules.load import Cache
@@ -28,32 +29,31 @@ _SETTLE_MS = 200
 class Loader:
     """Loads one configuration, again and again. Not for two threads at once."""
 
-    def __init__(
-        self,
-        path: Path | None = None,
-        *,
-        environ: Mapping[str, str] | None = None,
-        host: str | None = None,
-        port: int | None = None,
-    ) -> None:
-        self.path = path or (DEFAULT_FILE if DEFAULT_FILE.is_file() else None)
-        self.watched: list[Path] = []
-        self._environ = environ
-        self._host = host
-        self._port = port
+    def __init__(self, request: Request) -> None:
+        self._request = request
         self._cache = Cache()
+        self.watched: list[Path] = []
 
     def __call__(self) -> tuple[Snapshot | None, list[FileFault]]:
         """The Snapshot of what the files hold now, or every fault."""
+        return self.load_from(Disk())
+
+    def load_from(self, files: Files) -> tuple[Snapshot | None, list[FileFault]]:
+        """The same from files that another process has read."""
         before = sys.getswitchinterval()
         sys.setswitchinterval(_SWITCH_SECONDS)
         try:
-            snapshot, faults, self.watched = load_watched(
-                self.path, environ=self._environ, host=self._host, port=self._port, cache=self._cache
-            )
+            outcome = load_from(files, self._request, self._cache)
         finally:
             sys.setswitchinterval(before)
-        return snapshot, faults
+        self.watched = outcome.watched
+        return outcome.snapshot, outcome.faults
+
+    def record(self) -> bytes:
+        """What the files hold now, for processes that `load_from` it. Faults in them are told where they are loaded."""
+        recording = Recording(Disk())
+        self.load_from(recording)
+        return recording.to_bytes()
 
 
 async def watch(loader: Loader, changed: Callable[[], Awaitable[object]], stop: asyncio.Event) -> None:
