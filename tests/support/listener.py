@@ -21,6 +21,7 @@ from proxy.server.limits import Limits
 from proxy.server.protocol import Protocol
 from proxy.server.site import Site
 from proxy.server.traffic import Traffic
+from tests.support.wire import HARD_LIMIT_SECONDS
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -96,7 +97,7 @@ class Script:
 
     async def call(self, number: int = 0) -> Call:
         """The call of that number, when it has come."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HARD_LIMIT_SECONDS):
             while len(self.calls) <= number:
                 self._more.clear()
                 await self._more.wait()
@@ -133,7 +134,7 @@ async def listening(
         server.close()
         for connection in list(traffic.connections):
             connection.drop()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HARD_LIMIT_SECONDS):
             await traffic.wait_closed()
             await traffic.wait_idle()
         traffic.stop()

@@ -10,7 +10,7 @@ import pytest
 
 from proxy.server.limits import Limits
 from tests.support.listener import Call, Handler, Listening, Script, echo, listening, say_target
-from tests.support.wire import Wire, until
+from tests.support.wire import HARD_LIMIT_SECONDS, Wire, until
 
 MIB = 1 << 20
 POST = b"POST /x HTTP/1.1\r\nHost: a\r\n"
@@ -214,7 +214,7 @@ async def test_a_caller_that_stays_after_the_last_answer_is_closed_all_the_same(
     limits = Limits(linger_seconds=0.02, sweep_seconds=0.01)
     async with listening(Script(), limits) as site, await Wire.connect(site.port) as wire:
         assert (await wire.ask(b"GET / HTTP/1.1\r\n\r\n")).status == 400
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HARD_LIMIT_SECONDS):
             await site.traffic.wait_closed()
 
 
@@ -351,7 +351,7 @@ async def test_a_caller_that_leaves_stops_the_app_at_once(
         wire.reset()
     else:
         wire.half_close()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(HARD_LIMIT_SECONDS):
         await call.ended.wait()
         assert call.was_cancelled
         await site.traffic.wait_idle()
@@ -369,7 +369,7 @@ async def test_a_caller_that_leaves_in_the_middle_of_the_answer_stops_the_app(si
     async with await Wire.connect(site.port) as wire:
         await wire.send(b"GET /x HTTP/1.1\r\nHost: a\r\n\r\n")
         await wire.head()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(HARD_LIMIT_SECONDS):
         await (await script.call()).ended.wait()
     assert script.calls[0].was_cancelled
 
@@ -387,7 +387,7 @@ async def test_a_caller_that_leaves_while_it_does_not_read_stops_the_app(site: L
         wire.stop_reading()
         await until(lambda: any(one.is_write_paused for one in site.traffic.connections))
         wire.reset()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HARD_LIMIT_SECONDS):
             await script.calls[0].ended.wait()
     assert script.calls[0].was_cancelled
 
@@ -400,7 +400,7 @@ async def test_a_caller_that_leaves_while_reading_is_paused_stops_the_app(site: 
         await paused(site)
         if how == "reset":
             wire.reset()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(HARD_LIMIT_SECONDS):
         await (await script.call()).ended.wait()
         assert script.calls[0].was_cancelled
         await site.traffic.wait_closed()
@@ -419,7 +419,7 @@ async def test_an_app_that_swallows_the_cancellation_sees_that_the_caller_is_gon
     async with await Wire.connect(site.port) as wire:
         await wire.send(b"GET /x HTTP/1.1\r\nHost: a\r\n\r\n")
         await script.call()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(HARD_LIMIT_SECONDS):
         await script.calls[0].ended.wait()
         await site.traffic.wait_idle()
     assert script.calls[0].error is None
@@ -466,7 +466,7 @@ async def test_a_caller_that_stops_reading_is_dropped_and_the_app_stopped():
     async with listening(script, STALL) as site, await Wire.connect(site.port) as wire:
         wire.stop_reading()
         await wire.send(b"GET /x HTTP/1.1\r\nHost: a\r\n\r\n")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HARD_LIMIT_SECONDS):
             await (await script.call()).ended.wait()
             await site.traffic.wait_closed()
         assert script.calls[0].was_cancelled
@@ -480,7 +480,7 @@ async def test_a_caller_that_does_not_read_the_end_of_its_last_answer_is_dropped
         wire.stop_reading()
         await wire.send(b"GET /x HTTP/1.1\r\nHost: a\r\n\r\n")
         await until(lambda: site.traffic.connections)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HARD_LIMIT_SECONDS):
             await site.traffic.wait_closed()
 
 
@@ -533,7 +533,7 @@ async def test_a_caller_that_leaves_over_tls_stops_the_app(server_tls: ssl.SSLCo
         async with await Wire.connect(site.port, tls=caller_tls) as wire:
             await wire.send(b"POST /read HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab")
             call = await script.call()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HARD_LIMIT_SECONDS):
             await call.ended.wait()
     assert call.was_cancelled
 

@@ -10,7 +10,7 @@ from proxy.server.limits import Limits
 from tests.support.listener import Script, echo, listening
 from tests.support.wire import Wire
 
-QUICK = Limits(head_seconds=0.05, sweep_seconds=0.01)
+QUICK = Limits(head_seconds=0.25, sweep_seconds=0.01)
 
 
 async def served(head: bytes, limits: Limits | None = None) -> tuple[int, bytes, Script]:
@@ -290,7 +290,8 @@ async def test_connections_over_the_bound_are_told_so_and_many_more_are_closed()
 
 async def test_the_listener_speaks_tls(server_tls: ssl.SSLContext, caller_tls: ssl.SSLContext):
     script = Script()
-    async with listening(script, tls=server_tls) as site, await Wire.connect(site.port, tls=caller_tls) as wire:
+    limits = Limits(linger_seconds=0.05, sweep_seconds=0.01)
+    async with listening(script, limits, tls=server_tls) as site, await Wire.connect(site.port, tls=caller_tls) as wire:
         assert (await wire.ask(b"GET /a? HTTP/1.1\r\nHost: a\r\n\r\n")).body == b"/a?"
         assert script.calls[0].scope["scheme"] == "https"
         reply = await wire.ask(b"GET / HTTP/1.1\r\n\r\n")

@@ -20,7 +20,7 @@ from proxy.server.limits import Limits
 from proxy.server.listen import ListenError, Tls, bind, bind_for_workers
 from proxy.server.run import Hooks, Listener, Server
 from tests.support.listener import Call, Script, listening, refuse
-from tests.support.wire import Wire, until
+from tests.support.wire import HARD_LIMIT_SECONDS, Wire, until
 
 GET = b"GET /x HTTP/1.1\r\nHost: a\r\n\r\n"
 OWN = b"GET /-/ready HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -37,7 +37,7 @@ class Running:
         return self.server.listeners[0].sockets[0].getsockname()[1]
 
     async def ended(self) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HARD_LIMIT_SECONDS):
             await self.task
 
 
@@ -96,7 +96,12 @@ async def test_an_idle_server_stops_at_once_in_order():
 async def test_what_is_under_way_finishes_and_new_requests_are_refused_meanwhile():
     gated = Gated()
     script = Script(x=gated)
-    async with running(script) as site, await Wire.connect(site.port) as slow, await Wire.connect(site.port) as idle:
+    limits = Limits(linger_seconds=0.05, sweep_seconds=0.01)
+    async with (
+        running(script, limits=limits) as site,
+        await Wire.connect(site.port) as slow,
+        await Wire.connect(site.port) as idle,
+    ):
         await slow.send(GET)
         await script.call()
         site.server.request_stop()

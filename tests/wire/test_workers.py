@@ -18,7 +18,7 @@ import pytest
 
 from proxy.server.listen import bind, bind_for_workers
 from proxy.server.workers import Plan, Supervisor, Timing
-from tests.support.wire import Wire, until
+from tests.support.wire import HARD_LIMIT_SECONDS, Wire, until
 from tests.support.worker_entry import merge, settle
 
 TIMING = Timing(ping=0.05, settled=0.0)  # a worker that ends is started again at once
@@ -41,7 +41,7 @@ class Team:
 
     async def wire_to(self, number: int) -> Wire:
         """A connection that the worker of that number has taken."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(HARD_LIMIT_SECONDS):
             while True:
                 wire = await Wire.connect(self.port)
                 told = json.loads((await wire.ask(b"GET /who HTTP/1.1\r\nHost: a\r\n\r\n")).body)
@@ -81,13 +81,13 @@ async def team(count: int = 2, *, timing: Timing = TIMING, handles_signals: bool
     )
     supervisor = Supervisor(plan, timing)
     task = asyncio.ensure_future(supervisor.run(handles_signals=handles_signals))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(HARD_LIMIT_SECONDS):
         await supervisor.is_serving.wait()
     try:
         yield Team(supervisor, task, sockets[0][0].getsockname()[1], configuration, reloads)
     finally:
         supervisor.request_stop()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(HARD_LIMIT_SECONDS):
             await task
         for one in itertools.chain.from_iterable(sockets):
             one.close()
@@ -276,7 +276,7 @@ async def test_workers_ignore_the_signals_of_a_shared_terminal():
 async def test_if_workers_cannot_start_to_begin_with_everything_ends(capfd: pytest.CaptureFixture[str]):
     sockets = bind("127.0.0.1", 0)
     plan = Plan("tests.support.worker_entry:make", [[sockets]] * 2, gather=lambda: b"can't start", merge=merge)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(HARD_LIMIT_SECONDS):
         assert await Supervisor(plan, TIMING).run(handles_signals=False) == 1
     assert "worker 0: this configuration can't be started with" in capfd.readouterr().err
     for one in sockets:
@@ -306,7 +306,7 @@ async def test_workers_end_when_their_supervisor_is_gone():
     root = Path(__file__).parent.parent.parent
     parent = await asyncio.create_subprocess_exec(sys.executable, "-c", ALONE, str(root), stdout=asyncio.subprocess.PIPE)
     assert parent.stdout is not None
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(HARD_LIMIT_SECONDS):
         port = int(await parent.stdout.readline())
         async with await Wire.connect(port) as wire:
             assert (await wire.ask(b"GET /who HTTP/1.1\r\nHost: a\r\n\r\n")).status == 200
