@@ -7,6 +7,7 @@ stream of errors costs no more than any other.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import orjson
@@ -14,8 +15,8 @@ import orjson
 from proxy.reading.events import ErrorEvent, EventScanner
 
 MOST_FAILURES = 10
-_BOUNDARIES = (b"\n\n", b"\r\n\r\n", b"\r\r", b"\n\r\n")
-_LONGEST_BOUNDARY = 4
+_BOUNDARY = re.compile(rb"\r\n\r\n|\n\n|\r\r|\n\r\n")
+_MOST_OF_A_BOUNDARY = 3  # bytes of one that may stand in the piece before
 
 #: What is made of an error event: the event to append, b"" for none.
 Judged = Callable[[bytes], bytes]
@@ -36,16 +37,27 @@ class StreamWatch:
         self._tail = b""  # the last bytes that went out, where a boundary may have begun
 
     def feed(self, piece: bytes) -> bytes:
-        """What goes out for this piece: the piece, with events of ours behind those that failed."""
-        events = self._scanner.feed(piece)
-        tail, self._tail = self._tail, (self._tail + piece)[-_LONGEST_BOUNDARY:]
-        if not events:
-            return piece
-        ours = b"".join(self._judge(event) for event in events)
-        if not ours:
-            return piece
-        at = _after_last_boundary(tail, piece)
-        return piece[:at] + ours + piece[at:]
+        """What goes out for this piece: the piece, with an event of ours behind each that failed."""
+        ends = self._ends(piece)
+        if not ends or ends[0] == len(piece):
+            ours = self._scan(piece)
+            return piece + ours if ours else piece
+        out: list[bytes] = []
+        start = 0
+        for end in [*ends, len(piece)]:
+            out += (piece[start:end], self._scan(piece[start:end]))
+            start = end
+        return b"".join(out)
+
+    def _ends(self, piece: bytes) -> list[int]:
+        """Where events end in the piece. A boundary may have begun in the bytes before."""
+        before = self._tail
+        both = before + piece
+        self._tail = both[-_MOST_OF_A_BOUNDARY:]
+        return [end for found in _BOUNDARY.finditer(both) if (end := found.end() - len(before)) > 0]
+
+    def _scan(self, part: bytes) -> bytes:
+        return b"".join([self._judge(event) for event in self._scanner.feed(part)]) if part else b""
 
     def end(self) -> bytes:
         """What follows the vendor's last byte: an event of ours, where a last event without its blank line failed."""
@@ -63,10 +75,3 @@ def framed(event: ErrorEvent) -> bytes:
     """An event as it stands in a stream."""
     name = b"event: " + event.name.encode() + b"\n" if event.name else b""
     return name + b"data: " + event.data.replace(b"\n", b"\ndata: ") + b"\n\n"
-
-
-def _after_last_boundary(tail: bytes, piece: bytes) -> int:
-    """Where in the piece the last finished event ends; a boundary may have begun in the bytes before."""
-    both = tail + piece
-    ends = [found + len(mark) for mark in _BOUNDARIES if (found := both.rfind(mark)) >= 0]
-    return max(max(ends, default=len(both)) - len(tail), 0)
