@@ -55,7 +55,6 @@ class Found:
     fields: list[FieldFault] = field(default_factory=list)
     details: list[tuple[str, str]] = field(default_factory=list)
     waits: list[WaitSeen] = field(default_factory=list)
-    times: list[tuple[str, Any]] = field(default_factory=list)  # (source, raw value) of resets and times that need a clock to read
     scopes: list[str] = field(default_factory=list)
     status: int | None = None  # a status that the body itself states
     request_id: str | None = None

@@ -316,15 +316,12 @@ class Walk:
             self.got.found.waits.append(WaitSeen(seconds, f"body {path}"))
         elif isinstance(value, dict | list):
             self.any(value, path, depth, rank)
-        else:
-            self.got.found.times.append((f"body {path}", value))
         self.got.detail(name, value, 1)
 
     def on_reset(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
         if isinstance(value, dict | list):
             self.any(value, path, depth, rank)
         else:
-            self.got.found.times.append((f"body {path}", value))
             self.got.detail(name, value, 1)
 
     def on_scope(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:

@@ -36,9 +36,7 @@ CODES: dict[int, tuple[str, Code | None, int]] = {
     16: ("UNAUTHENTICATED", Code.UNAUTHENTICATED, 3),
 }
 _NAMES = {name for name, _, _ in CODES.values()}
-#: Sites of quotas that tell the window: `...PerMinute...`, `...PerDay...`.
 _WAIT_NAMES = ("quotaResetDelay", "retryDelay", "retry_delay")
-_TIME_NAMES = ("quotaResetTimeStamp", "quotaResetTime", "resetTime")
 
 
 def read(view: View, got: Collector) -> bool:
@@ -193,9 +191,7 @@ def _error_info(item: dict[str, Any], path: str, got: Collector) -> None:
         got.code(item["reason"], f"{path}.reason", 0)
     metadata = item.get("metadata")
     for name, value in metadata.items() if isinstance(metadata, dict) else ():
-        if name in _TIME_NAMES:
-            got.found.times.append((f"body {path}.metadata.{name}", value))
-        elif name in _WAIT_NAMES and (seconds := stated.seconds("retrydelay", value)) is not None:
+        if name in _WAIT_NAMES and (seconds := stated.seconds("retrydelay", value)) is not None:
             got.found.waits.append(WaitSeen(seconds, f"body {path}.metadata.{name}"))
         elif name in ("scopes", "requiredScopes", "oauth_scopes"):
             got.found.scopes.extend(stated.scopes(value))

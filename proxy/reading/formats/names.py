@@ -143,7 +143,7 @@ ROLES: dict[str, tuple[Role, int]] = {
         "retryin retryinseconds retryinsecs retryinms retrydelay retrydelayms retrydelayseconds waitseconds waittime waitfor waitms "
         "waittimeseconds secondstowait cooldown cooldownseconds backoff backoffseconds backoffms retryseconds retrywait estimatedtime "
         "retryafterminutes tryagainin delayseconds delayms throttledelay throttleseconds secondsuntilretry suggestedwait "
-        "recommendedwait nextretryin retryinterval retryintervalseconds retrytime waitinseconds timetowait penalty estimatedwait",
+        "recommendedwait nextretryin retrytime waitinseconds timetowait estimatedwait",
     ),
     **_table(
         "reset",
