@@ -286,20 +286,21 @@ def test_stack_traces_exception_classes_and_developer_advice_are_cut(text: str, 
     assert found({"message": text}, 500).messages == [clean]
 
 
-def test_waits_and_times_of_the_body_are_told_apart():
+def test_stated_waits_are_read_in_the_unit_of_their_name_and_times_of_day_are_not():
     one = found(
         {
             "retry_after": 2.5,
             "retryAfterMs": 1500,
             "retry_after_minutes": 2,
             "retryDelay": "34.07s",
+            "retry_in": "1 hour and 5 minutes",
+            "retryAfterSeconds": "2026-11-30T12:05:00Z",
+            "wait_time": 1796040000,
             "reset_at": "2026-11-30T12:05:00Z",
-            "rateLimit": {"reset": 1796040000, "remaining": 0},
         },
         429,
     )
-    assert sorted(wait.seconds for wait in one.waits) == [1.5, 2.5, 34.07, 120.0]
-    assert [source for source, _ in one.times] == ["body reset_at", "body rateLimit.reset"]
+    assert sorted(wait.seconds for wait in one.waits) == [1.5, 2.5, 34.07, 120.0, 3900.0]
 
 
 @pytest.mark.parametrize(
