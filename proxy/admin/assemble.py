@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 
 from proxy import __version__
@@ -25,7 +25,6 @@ from proxy.gateway.caller import Fingerprints
 from proxy.gateway.failures import Failures
 from proxy.gateway.ids import Ids
 from proxy.gateway.serving import Serving, Shared, prepare
-from proxy.rules.faults import FileFault
 from proxy.state.live import Live
 from proxy.telemetry import families
 from proxy.telemetry.events import Listener
@@ -47,7 +46,6 @@ class Proxy:
     admin: App | None
     desk: Desk
     metrics: Metrics
-    reload: Reloader
     shared: Shared
 
     def refuse(self, fault: OwnFault, method: str, target: bytes, headers: Headers) -> Rendered:
@@ -56,9 +54,21 @@ class Proxy:
     def set_ready(self, is_ready: bool) -> None:
         self.desk.is_ready = is_ready
 
+    def prepare(self, snapshot: Snapshot) -> Serving:
+        """The next generation, compiled. Safe in a thread; OSError, ssl.SSLError, ValueError: a client can't be made."""
+        generation = self.app.serving.snapshot.generation + 1
+        return prepare(replace(snapshot, generation=generation), self.shared)
+
+    def use(self, serving: Serving) -> None:
+        """Requests from now on are served under it."""
+        self.metrics.know(serving.snapshot.upstreams)
+        self.app.replace(serving)
+        if self.admin is not None:
+            self.admin.replace(_pages_alone(serving, self.shared))
+
     async def reload_and_log(self) -> None:
         """For signals: the faults are in the log."""
-        if not await self.reload():
+        if not await self.desk.reload():
             _LOG.info("configuration %d is in use", self.app.serving.snapshot.generation)
 
     async def stop(self) -> None:
@@ -76,10 +86,9 @@ def assemble(
     write_log: Callable[[bytes], object] | None = to_stderr,
     fingerprint_key: bytes = b"",
     client_of: Callable[[UpstreamSettings], Upstream] | None = None,
-    numbers: Callable[[], Numbers] | None = None,
 ) -> Proxy:
-    """`load` reads the configuration again; `fingerprint_key` must be the same for workers of one machine; `numbers` are those of
-    all workers, where there are several; `write_log` None writes no lines."""
+    """`load` reads the configuration again; `fingerprint_key` must be the same for workers of one machine; `write_log` None writes
+    no lines. With several workers `desk.reload` and `desk.numbers` are replaced by those that reach all of them."""
     live = live or Live()
     metrics = Metrics(snapshot.upstreams, __version__)
     log = [Log(live.now, write_log)] if write_log is not None else []
@@ -92,19 +101,19 @@ def assemble(
         client_of=client_of,
     )
     app = App(prepare(snapshot, shared), shared)
-    desk = Desk(lambda: app.serving, shared.failures, numbers or metrics.numbers, _nothing_to_read)
+    desk = Desk(lambda: app.serving, shared.failures, _own(metrics), _no_reload)
     pages = pages_of(desk)
     admin: App | None = None
     if snapshot.server.admin is None:
         app.pages = pages
     else:
         admin = App(_pages_alone(app.serving, shared), shared, pages)
-    reloader = Reloader(load or (lambda: (snapshot, [])), app, [_follow(metrics, admin, shared)])
-    desk.reload = reloader
+    proxy = Proxy(app, admin, desk, metrics, shared)
+    desk.reload = Reloader(load or (lambda: (snapshot, [])), proxy.prepare, proxy.use)
     metrics.watch(families.IN_FLIGHT, app.in_flight)
     metrics.watch(families.GENERATION, lambda: {(): app.serving.snapshot.generation})
     _watch_live(metrics, live)
-    return Proxy(app, admin, desk, metrics, reloader, shared)
+    return proxy
 
 
 def _key_of(state: str) -> bytes:
@@ -112,22 +121,20 @@ def _key_of(state: str) -> bytes:
     return os.urandom(_KEY_BYTES) if state == "memory" else hashlib.blake2b(state.encode(), digest_size=_KEY_BYTES).digest()
 
 
-async def _nothing_to_read() -> list[FileFault]:
+def _own(metrics: Metrics) -> Callable[[], Awaitable[Numbers]]:
+    async def numbers() -> Numbers:
+        return metrics.numbers()
+
+    return numbers
+
+
+async def _no_reload() -> list[str]:
     return []
 
 
 def _pages_alone(serving: Serving, shared: Shared) -> Serving:
     """The same configuration with no upstream: for the address of the own pages."""
     return prepare(replace(serving.snapshot, upstreams={}), shared)
-
-
-def _follow(metrics: Metrics, admin: App | None, shared: Shared) -> Callable[[Serving], None]:
-    def changed(serving: Serving) -> None:
-        metrics.know(serving.snapshot.upstreams)
-        if admin is not None:
-            admin.replace(_pages_alone(serving, shared))
-
-    return changed
 
 
 def _watch_live(metrics: Metrics, live: Live) -> None:

@@ -15,18 +15,18 @@ from proxy.gateway.failures import Failures, Kept
 from proxy.gateway.pages import Visit
 from proxy.gateway.refusal import Refusal
 from proxy.gateway.serving import Serving
-from proxy.rules.faults import FileFault
 from proxy.telemetry.metrics import Numbers
 
 
 @dataclass(slots=True)
 class Desk:
-    """`numbers` are those of all workers; `reload` gives the faults that kept the old configuration in use, none where it worked."""
+    """`numbers` are those of all workers, and `reload` is for all of them: it gives the faults, each with its place, that kept the old
+    configuration in use, and none where the new one is."""
 
     serving: Callable[[], Serving]
     failures: Failures
-    numbers: Callable[[], Numbers]
-    reload: Callable[[], Awaitable[list[FileFault]]]
+    numbers: Callable[[], Awaitable[Numbers]]
+    reload: Callable[[], Awaitable[list[str]]]
     is_ready: bool = False
 
 

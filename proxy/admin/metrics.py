@@ -11,4 +11,4 @@ from proxy.telemetry.exposition import OPEN_METRICS, TEXT, is_open_metrics_wante
 async def metrics(desk: Desk, visit: Visit) -> Page:
     need_admin(visit)
     is_open = is_open_metrics_wanted(header(visit.headers, b"accept") or b"")
-    return Page(render(desk.numbers(), open_metrics=is_open), OPEN_METRICS if is_open else TEXT)
+    return Page(render(await desk.numbers(), open_metrics=is_open), OPEN_METRICS if is_open else TEXT)

@@ -9,16 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import ssl
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 
 import orjson
 
 from proxy.admin.desk import Desk, need_owner
 from proxy.config.snapshot import Snapshot
-from proxy.gateway.app import App
 from proxy.gateway.pages import Page, Visit
-from proxy.gateway.serving import Serving, prepare
+from proxy.gateway.serving import Serving
 from proxy.rules.faults import FileFault
 
 _LOG = logging.getLogger("remedy.admin")
@@ -26,41 +24,37 @@ Load = Callable[[], tuple[Snapshot | None, list[FileFault]]]
 
 
 class Reloader:
-    """`apps` are those that serve under the configuration; `changed` is told what is in use now."""
+    """`prepare` compiles a Snapshot and may take its time; `use` puts it in use at once."""
 
-    def __init__(self, load: Load, app: App, changed: Sequence[Callable[[Serving], None]] = ()) -> None:
+    def __init__(self, load: Load, prepare: Callable[[Snapshot], Serving], use: Callable[[Serving], None]) -> None:
         self._load = load
-        self._app = app
-        self._changed = tuple(changed)
+        self._prepare = prepare
+        self._use = use
         self._turn = asyncio.Lock()
 
-    async def __call__(self) -> list[FileFault]:
+    async def __call__(self) -> list[str]:
         """Reads it again. The faults that kept the old configuration in use; none where the new one is."""
         async with self._turn:
-            generation = self._app.serving.snapshot.generation + 1
-            serving, faults = await asyncio.to_thread(self._made, generation)
-            if serving is None:
-                for fault in faults:
-                    _LOG.error("kept the configuration in use: %s", fault)
-                return faults
-            self._app.replace(serving)
-            for changed in self._changed:
-                changed(serving)
-            return []
+            serving, faults = await asyncio.to_thread(self._made)
+            if serving is not None:
+                self._use(serving)
+            for fault in faults:
+                _LOG.error("kept the configuration in use: %s", fault)
+            return faults
 
-    def _made(self, generation: int) -> tuple[Serving | None, list[FileFault]]:
+    def _made(self) -> tuple[Serving | None, list[str]]:
         snapshot, faults = self._load()
         if snapshot is None:
-            return None, faults
+            return None, [str(fault) for fault in faults]
         try:
-            return prepare(replace(snapshot, generation=generation), self._app.shared), []
+            return self._prepare(snapshot), []
         except (OSError, ssl.SSLError, ValueError) as error:
-            return None, [FileFault("configuration", 1, 1, f"an upstream's client can't be made: {type(error).__name__}")]
+            return None, [f"an upstream's client can't be made: {type(error).__name__}"]
 
 
 async def reload(desk: Desk, visit: Visit) -> Page:
     need_owner(visit)
     faults = await desk.reload()
     if faults:
-        return Page(orjson.dumps({"reloaded": False, "faults": [str(fault) for fault in faults]}), status=422)
+        return Page(orjson.dumps({"reloaded": False, "faults": faults}), status=422)
     return Page(orjson.dumps({"reloaded": True, "generation": desk.serving().snapshot.generation}))

@@ -76,7 +76,7 @@ async def test_reloads_take_turns():
     files = Files()
     made = proxy(files)
     files.next = (snapshot(upstream()), [])
-    await asyncio.gather(*[made.reload() for _ in range(5)])
+    await asyncio.gather(*[made.desk.reload() for _ in range(5)])
     assert made.app.serving.snapshot.generation == 6
 
 
@@ -85,7 +85,7 @@ async def test_what_runs_ends_under_the_configuration_it_began_with():
     made = proxy(files)
     before = made.app.serving
     files.next = (snapshot(), [])
-    await made.reload()
+    await made.desk.reload()
     assert before.snapshot.generation == 1
     assert before.lanes["github"].settings.name == "github"
 
@@ -103,7 +103,7 @@ async def test_a_client_that_cannot_be_made_is_a_fault_like_others(tmp_path: Any
     files = Files()
     made = assemble(snapshot(upstream()), files, write_log=None)
     files.next = (snapshot(upstream(tls=UpstreamTls(ca_file=str(tmp_path / "nothing.pem")))), [])
-    faults = await made.reload()
+    faults = await made.desk.reload()
     assert len(faults) == 1
     assert made.app.serving.snapshot.generation == 1
     await made.stop()
