@@ -153,6 +153,9 @@ def is_error_value(value: dict[str, Any]) -> bool:
     response = value.get("response")
     if isinstance(response, dict) and isinstance(response.get("error"), dict):
         return True
+    result = value.get("result")  # an MCP tool's
+    if isinstance(result, dict) and result.get("isError") is True:
+        return True
     # Amazon's streams name the member after the exception.
     return any(name.endswith("Exception") and isinstance(member, dict) for name, member in value.items())
 
