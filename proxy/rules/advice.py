@@ -27,10 +27,11 @@ class RuleTexts:
     steps: tuple[Step, ...] = ()
     instruction: Template | None = None
     paths: tuple[PathPattern, ...] = ()
+    vendor: str = ""  # the vendor's title, for `{{ vendor }}`
 
     def render(self, values: Mapping[str, object]) -> AdviceTexts:
         """The texts, filled in."""
-        known = {**values, "param": self._params(str(values.get("path") or ""))} if self.paths else values
+        known = {**values, "vendor": self.vendor or values.get("vendor"), "param": self._params(str(values.get("path") or ""))}
         steps = (AdviceStep(step.text.render(known), step.is_repeat) for step in self.steps)
         return AdviceTexts(
             error=_rendered(self.error, known),

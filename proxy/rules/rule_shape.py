@@ -140,10 +140,15 @@ _RULE = Refined(Record("a rule", _MEMBERS, _build), _placed)
 RULES = Refined(Many(_RULE, context=_context, what="a list of rules"), _no_twins)
 
 
-def rule_of(vendor: str, given: dict[str, Any]) -> Rule:
+def rule_of(vendor: str, title: str, given: dict[str, Any]) -> Rule:
     """The rule of checked values."""
     texts = RuleTexts(
-        given.get("error"), given.get("why"), given.get("steps", ()), given.get("instruction"), given["when"].path_patterns
+        error=given.get("error"),
+        why=given.get("why"),
+        steps=given.get("steps", ()),
+        instruction=given.get("instruction"),
+        paths=given["when"].path_patterns,
+        vendor=title,
     )
     return Rule(
         id=f"{vendor}/{given['id']}",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from proxy.rules import values, when
 from proxy.rules.shape import Json
 from proxy.rules.vendor_file import CASES_FILE, FILE
-from proxy.rules.when import schemas
 
 DIALECT = "http://json-schema.org/draft-07/schema#"  # what YAML language servers know best
 
@@ -23,7 +23,6 @@ def cases_schema() -> Json:
 
 def _complete(schema: Json, title: str) -> Json:
     complete: dict[str, Any] = {"$schema": DIALECT, "title": title, **schema}
-    used = schemas()
     if "#/$defs/" in repr(complete):
-        complete["$defs"] = used
+        complete["$defs"] = {**when.schemas(), **values.schemas()}
     return complete

@@ -20,7 +20,7 @@ import re2
 from proxy.rules.document import Node
 from proxy.rules.faults import Report
 from proxy.rules.paths import OPTIONS
-from proxy.rules.shape import BAD, ByKind, Flag, Json, Many, Member, Record, Refined, Scalar, Shape, Text
+from proxy.rules.shape import BAD, ByKind, Flag, Json, Many, Member, Named, Record, Refined, Scalar, Shape, Text
 
 MAX_EXPRESSION = 500
 MAX_SEARCHED = 65_536
@@ -287,10 +287,17 @@ _OPERATORS = Record(
     _combined,
 )
 
-#: What stands after a header's, a member's or a parameter's name.
-VALUE_TEST: Shape = ByKind(
+_VALUE_TEST: Shape = ByKind(
     "a value, a list of values, or operators such as {contains: ...}",
     Refined(_SINGLE, lambda value, _node, _report: equal_to(value)),
     Refined(_LISTED, lambda values, _node, _report: equal_to(*values) if values else BAD),
     _OPERATORS,
 )
+
+#: What stands after a header's, a member's or a parameter's name.
+VALUE_TEST: Shape = Named("value_test", lambda: _VALUE_TEST)
+
+
+def schemas() -> Json:
+    """The definition that tests of values refer to."""
+    return {"value_test": _VALUE_TEST.schema()}

@@ -17,7 +17,7 @@ from proxy.rules.document import Node
 from proxy.rules.faults import Report
 from proxy.rules.hosts import DEFAULT_PATTERN, PARAMETER, parse_base_url
 from proxy.rules.match import index_rules
-from proxy.rules.model import CheckCall, Host, Vendor
+from proxy.rules.model import CheckCall, Host, Rule, Vendor
 from proxy.rules.paths import parse_path
 from proxy.rules.rule_shape import RULES, rule_of
 from proxy.rules.sections import (
@@ -196,15 +196,18 @@ def extended(own: Values, base: Values) -> Values:
         for key in _HOSTS:
             merged.pop(key, None)
         merged.update({key: own[key] for key in _HOSTS if key in own})
-    merged["made"] = (*(rule_of(own["vendor"], rule) for rule in own.get("rules", ())), *made_rules(base))
+    merged["made"] = (*_own_rules(own), *made_rules(base))
     return merged
 
 
-def made_rules(values: Values) -> tuple[Any, ...]:
+def made_rules(values: Values) -> tuple[Rule, ...]:
     """The rules of checked values, those of an extended file included."""
-    if "made" in values:
-        return tuple(values["made"])
-    return tuple(rule_of(values["vendor"], rule) for rule in values.get("rules", ()))
+    return tuple(values["made"]) if "made" in values else _own_rules(values)
+
+
+def _own_rules(values: Values) -> tuple[Rule, ...]:
+    title = values.get("title") or values["vendor"]
+    return tuple(rule_of(values["vendor"], title, rule) for rule in values.get("rules", ()))
 
 
 def vendor_of(values: Values, place: str) -> Vendor:
