@@ -37,12 +37,8 @@ _SERVED_TO_THE_LAST = (b"/-/", b"/metrics")
 _RESET_ON_CLOSE = struct.pack("ii", 1, 0)
 
 
-class _RefusedError(Exception):
-    """Raised inside a parser callback to stop the parser; `fault` is why."""
-
-    def __init__(self, fault: OwnFault) -> None:
-        super().__init__(fault)
-        self.fault = fault
+class _StopParsingError(Exception):
+    """Raised inside a parser callback to stop the parser; why is in `Protocol._fault`."""
 
 
 class Protocol(HttpToolsProtocol):
@@ -73,6 +69,7 @@ class Protocol(HttpToolsProtocol):
         self._receiving: Cycle | None = None  # the request whose body is being parsed
         self._current: Cycle | None = None  # the request whose turn it is to be answered
         self._waiting: deque[Cycle] = deque()  # pipelined behind it
+        self._fault: OwnFault | None = None  # for which the parser was stopped
         self._refusal: tuple[OwnFault, str, bytes, Fields] | None = None  # due once those are answered
         self._held = bytearray()
         self._discarded = 0
@@ -171,14 +168,17 @@ class Protocol(HttpToolsProtocol):
 
     def _feed(self, data: bytes) -> None:
         self._fed_size = len(data)
+        rest: bytes | None = None
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade as upgrade:
-            self._ignore_upgrade(data[upgrade.args[0] :])
+            rest = data[upgrade.args[0] :]
         except httptools.HttpParserError as error:
             if not self._is_input_over:  # else it is only that something follows the last request
-                reason = error.__context__
-                self._refuse(reason.fault if isinstance(reason, _RefusedError) else OwnFault.BAD_HEAD)
+                is_bug = self._fault is None and isinstance(error, httptools.HttpParserCallbackError)
+                self._refuse(OwnFault.INTERNAL if is_bug else self._fault or OwnFault.BAD_HEAD)
+        if rest is not None:
+            self._ignore_upgrade(rest)
 
     def _ignore_upgrade(self, rest: bytes) -> None:
         """No upgrade is ever made, so what follows the head is its body and then further requests, as without one.
@@ -213,7 +213,7 @@ class Protocol(HttpToolsProtocol):
         if self._receiving is not None:
             return
         if self._is_input_over:
-            raise _RefusedError(OwnFault.BAD_HEAD)  # nobody hears it: only to stop the parser
+            raise _StopParsingError
         parser = self.parser
         method, version = parser.get_method().decode(), parser.get_http_version()
         head = self._checked_head(method, version)
@@ -233,19 +233,23 @@ class Protocol(HttpToolsProtocol):
         else:
             self._waiting.append(cycle)
 
+    def _stop_parsing(self, fault: OwnFault) -> _StopParsingError:
+        self._fault = fault
+        return _StopParsingError()
+
     def _checked_head(self, method: str, version: str) -> Head:
         limits = self.limits
         if len(self._fields) > limits.head_fields:
-            raise _RefusedError(OwnFault.HEAD_TOO_LARGE)
+            raise self._stop_parsing(OwnFault.HEAD_TOO_LARGE)
         if self._fed + self._unseen > limits.head_bytes and head_size(self._url, self._fields) > limits.head_bytes:
-            raise _RefusedError(OwnFault.HEAD_TOO_LARGE)
+            raise self._stop_parsing(OwnFault.HEAD_TOO_LARGE)
         head = read_head(method, version, self._url, self._fields)
         if isinstance(head, OwnFault):
-            raise _RefusedError(head)
+            raise self._stop_parsing(head)
         if self.traffic.is_refusing and not head.target.startswith(_SERVED_TO_THE_LAST):
-            raise _RefusedError(OwnFault.SHUTTING_DOWN)
+            raise self._stop_parsing(OwnFault.SHUTTING_DOWN)
         if self._is_surplus:
-            raise _RefusedError(OwnFault.OWN_LIMIT)
+            raise self._stop_parsing(OwnFault.OWN_LIMIT)
         return head
 
     def on_body(self, body: bytes) -> None:

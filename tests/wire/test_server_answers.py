@@ -207,6 +207,26 @@ async def test_a_bad_head_behind_a_good_request_is_refused_after_its_answer():
         assert await wire.ended()
 
 
+async def test_what_is_wrong_with_a_head_does_not_depend_on_what_the_app_was_handling():
+    """The app may answer from inside an exception's handler, and what waits behind is parsed there and then."""
+    gate = asyncio.Event()
+
+    async def handler(call: Call) -> None:
+        await gate.wait()
+        try:
+            raise ValueError
+        except ValueError:
+            await call.answer(b"first")
+
+    async with listening(Script(x=handler)) as site, await Wire.connect(site.port) as wire:
+        await wire.send(GET)
+        await until(lambda: site.traffic.in_flight)
+        await wire.send(b"GET /y HTTP/1.1\r\n\r\n")
+        await until(lambda: all(one._held for one in site.traffic.connections))
+        gate.set()
+        assert [(await wire.reply()).body for _ in range(2)] == [b"first", b"bad-host|GET|/y|0"]
+
+
 async def started_then(call: Call, *pieces: bytes, length: bytes | None, more: bool) -> None:
     await call.start(200, *([] if length is None else [(b"content-length", length)]))
     await asyncio.sleep(0)  # the head leaves
