@@ -72,10 +72,8 @@ class RequestHead:
 
     @property
     def is_websocket(self) -> bool:
-        upgrade = self.seen.get(b"upgrade")
-        return (
-            upgrade is not None and b"websocket" in upgrade.lower() and b"upgrade" in self.seen.get(b"connection", b"").lower()
-        )
+        upgrade = self.seen.get(b"upgrade", b"")
+        return b"websocket" in upgrade.lower() and b"upgrade" in self.seen.get(b"connection", b"").lower()
 
 
 _HOST_PLACE = (b"host", b"")

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import lru_cache
 
 from proxy.config.snapshot import UpstreamSettings
-from proxy.exchange import Headers, Request, Response, header
+from proxy.exchange import Headers, Request
 from proxy.reading.codings import decompress
 from proxy.reading.success import may_be_failure
 from proxy.upstream.port import Answer
@@ -50,15 +51,15 @@ class Inspector:
     def is_idle(self) -> bool:
         return not (self._is_auto or self._successes or self._batches)
 
-    def plan(self, request: Request, answer: Answer) -> Plan | None:
+    def plan(self, request: Request, answer: Answer, described: Described) -> Plan | None:
         """None where the answer passes unread."""
-        if answer.status not in STATUSES or request.method == "HEAD":
+        if answer.status not in STATUSES or request.method == "HEAD" or not described.is_document:
             return None
         if self._successes or self._batches:
             plan = self._naming(request.method, request.path)
             if plan is not None:
-                return plan if is_document(header(answer.headers, b"content-type") or b"") else None
-        return self._auto if self._is_auto and _is_short_document(answer.headers, self._auto.most_bytes) else None
+                return plan
+        return self._auto if self._is_auto and 0 <= described.length <= self._auto.most_bytes else None
 
     def _naming(self, method: str, path: str) -> Plan | None:
         """The plan where the vendor's file names this call."""
@@ -69,33 +70,43 @@ class Inspector:
         return self._named[not any(conditions)] if conditions else None
 
 
-def _is_short_document(headers: Headers, most_bytes: int) -> bool:
-    """JSON or XML of a stated length within the bound."""
-    length = content_type = b""
+@dataclass(slots=True)
+class Described:
+    """What an answer's head says of its body."""
+
+    is_document: bool = False  # one JSON or XML document
+    length: int = -1  # -1 where it is not stated
+    encodings: bytes = b""
+
+
+def describe(headers: Headers) -> Described:
+    """One walk over the fields."""
+    described = Described()
     for name, value in headers:
-        if name == b"content-length":
-            length = value
-        elif name == b"content-type":
-            content_type = value
-    return 0 < len(length) < 10 and int(length) <= most_bytes and is_document(content_type)
+        if name == b"content-type":
+            described.is_document = is_document(value)
+        elif name == b"content-length":
+            described.length = int(value) if value.isdigit() else -1
+        elif name == b"content-encoding":
+            described.encodings += b"," + value
+    return described
 
 
 #: Parts of media types that stream one document after another.
 _STREAMS = (b"ndjson", b"jsonl", b"json-seq", b"stream")
 
 
+@lru_cache(maxsize=256)
 def is_document(content_type: bytes) -> bool:
     """Whether a content type is one JSON or XML document."""
     media_type = content_type.partition(b";")[0].lower()
     return (b"json" in media_type or b"xml" in media_type) and not any(part in media_type for part in _STREAMS)
 
 
-def is_suspect(response: Response, limit_bytes: int) -> bool:
+def is_suspect(body: bytes, encodings: bytes, limit_bytes: int) -> bool:
     """Whether the bytes hold the marks of a failure's envelope, codings taken off."""
-    body = response.body
-    encodings = [value.decode("latin-1") for name, value in response.headers if name == b"content-encoding"]
     if encodings:
-        body, _ = decompress(body, ",".join(encodings), limit_bytes)
+        body, _ = decompress(body, encodings.decode("latin-1"), limit_bytes)
     return may_be_failure(body)
 
 
@@ -108,28 +119,24 @@ class Held:
     is_whole: bool
 
 
-async def hold(answer: Answer, most_bytes: int, hold_seconds: float) -> Held:
-    """Reads to the end, a bound or a pause, whichever comes first. StreamFault where the vendor cuts it."""
-    pieces: list[bytes] = []
-    size, declared = 0, _declared_length(answer.headers)
-    while size <= most_bytes:
+async def hold(answer: Answer, length: int, most_bytes: int, hold_seconds: float) -> Held:
+    """Reads to the end, a bound or a pause, whichever comes first; `length` is the stated one, -1 where there is none.
+
+    StreamFault where the vendor cuts it.
+    """
+    held = b""
+    while len(held) <= most_bytes:
         if getattr(answer, "ready", False):
             piece = await answer.read()
         else:
             reading = asyncio.ensure_future(answer.read())
             if not await _finished(reading, hold_seconds):
-                return Held(Pending(answer, reading), b"".join(pieces), is_whole=False)
+                return Held(Pending(answer, reading), held, is_whole=False)
             piece = reading.result()
-        pieces.append(piece)
-        size += len(piece)
-        if not piece or size == declared:
-            return Held(answer, pieces[0] if len(pieces) == 1 else b"".join(pieces), is_whole=True)
-    return Held(answer, b"".join(pieces), is_whole=False)
-
-
-def _declared_length(headers: Headers) -> int:
-    """Content-Length, -1 where there is none."""
-    return next((int(value) for name, value in headers if name == b"content-length"), -1)
+        held = held + piece if held else piece
+        if not piece or len(held) == length:
+            return Held(answer, held, is_whole=True)
+    return Held(answer, held, is_whole=False)
 
 
 async def _finished(reading: asyncio.Future[bytes], seconds: float) -> bool:

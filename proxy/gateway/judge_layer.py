@@ -14,7 +14,7 @@ from proxy.exchange import Effect, Exchange, Fault, Request, Response
 from proxy.gateway.body import CallerBody
 from proxy.gateway.call import Context, Failed, Outcome, Passed
 from proxy.gateway.caller import Fingerprints
-from proxy.gateway.inspect import Inspector, hold, is_suspect
+from proxy.gateway.inspect import Described, Inspector, Plan, describe, hold, is_suspect
 from proxy.gateway.port_layer import Send
 from proxy.judge import judge
 from proxy.state.live import Live
@@ -48,9 +48,10 @@ class JudgeLayer:
             return await self._read_failure(context, result)
         inspector = self._inspector
         if inspector is not None:
-            plan = inspector.plan(context.request, result)
+            described = describe(result.headers)
+            plan = inspector.plan(context.request, result, described)
             if plan is not None:
-                return await self._look_into(context, result, plan.most_bytes, is_prefiltered=plan.is_prefiltered)
+                return await self._look_into(context, result, plan, described, inspector.hold_seconds)
         return Passed(result)
 
     async def bypass(self, context: Context) -> Outcome:
@@ -67,10 +68,12 @@ class JudgeLayer:
         self._listener.attempted(Attempted(self._name, context.request.method, status, seconds, context.attempt))
         return result
 
-    async def _look_into(self, context: Context, answer: Answer, most_bytes: int, *, is_prefiltered: bool) -> Outcome:
+    async def _look_into(
+        self, context: Context, answer: Answer, plan: Plan, described: Described, hold_seconds: float
+    ) -> Outcome:
         began = self._monotonic()
         try:
-            held = await hold(answer, most_bytes, self._inspector.hold_seconds if self._inspector else 0)
+            held = await hold(answer, described.length, plan.most_bytes, hold_seconds)
         except StreamFault as cut:
             answer.close()
             response = Response(answer.status, answer.headers, b"", complete=False, reason=answer.reason)
@@ -78,15 +81,14 @@ class JudgeLayer:
         except BaseException:
             answer.close()
             raise
-        finally:
-            context.waited_seconds += self._monotonic() - began
-        if held.is_whole:
+        context.waited_seconds += self._monotonic() - began
+        limit_bytes = self._settings.bounds.decoded
+        if held.is_whole and (not plan.is_prefiltered or is_suspect(held.body, described.encodings, limit_bytes)):
             response = Response(answer.status, answer.headers, held.body, reason=answer.reason)
-            if not is_prefiltered or is_suspect(response, self._settings.bounds.decoded):
-                outcome = self._judged(context, response, None)
-                if outcome is not None:
-                    answer.close()
-                    return replace(outcome, held=held.body) if context.is_observed else outcome
+            outcome = self._judged(context, response, None)
+            if outcome is not None:
+                answer.close()
+                return replace(outcome, held=held.body) if context.is_observed else outcome
         return Passed(held.answer, held.body, held.is_whole)
 
     async def _read_failure(self, context: Context, answer: Answer) -> Outcome:

@@ -136,9 +136,9 @@ class Relay:
             if self._foreign_origin is not None and self.method == "OPTIONS" and b"access-control-request-method" in seen:
                 self._is_preflight = True
                 return None, b""
-        if self._head.is_websocket:
+        if b"upgrade" in seen and self._head.is_websocket:
             raise Refusal(OwnFault.WEBSOCKET)
-        if is_loop(seen.get(b"via"), serving.pseudonym):
+        if b"via" in seen and is_loop(seen[b"via"], serving.pseudonym):
             raise Refusal(OwnFault.LOOP)
         if isinstance(found, OwnPage):
             return None, b""
@@ -353,13 +353,14 @@ class Relay:
 
     def _map(self, headers: Pairs, places: list[int], context: Context) -> None:
         """Links and cookies, as the caller must see them."""
-        links = self._links(context)
-        prefix = links.public_path + links.prefix
+        links: Links | None = None
         for at in places:
             name, value = headers[at]
             if name == b"set-cookie":
+                prefix = self._public_path + context.prefix.encode("latin-1")
                 headers[at] = (name, scope_cookie(value, prefix, context.base_path, context.target))
             else:
+                links = links or self._links(context)
                 headers[at] = (name, links.map_value(name, value))
 
     def _links(self, context: Context) -> Links:
@@ -374,6 +375,12 @@ class Relay:
             public_path=public.path if public is not None else b"",
             secret_query=self._lane(context).secret_query,
         )
+
+    @property
+    def _public_path(self) -> bytes:
+        """The path before the proxy's own, as callers behind a balancer write it; by host there is none."""
+        public = self._serving.public
+        return public.path if public is not None and self._context is not None and self._context.prefix else b""
 
     def _abort(self) -> None:
         abort = self._scope.get("abort")

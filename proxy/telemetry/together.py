@@ -46,9 +46,19 @@ def _all(event_name: str, listeners: tuple[Listener, ...]) -> Callable[[Any], No
     if len(hearing) == 1:
         only: Callable[[Any], None] = hearing[0]
         return only
+    if len(hearing) == 2:
+        return _both(*hearing)
 
     def tell(event: Any) -> None:
         for hear in hearing:
             hear(event)
+
+    return tell
+
+
+def _both(first: Callable[[Any], None], second: Callable[[Any], None]) -> Callable[[Any], None]:
+    def tell(event: Any) -> None:
+        first(event)
+        second(event)
 
     return tell

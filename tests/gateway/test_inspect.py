@@ -184,7 +184,7 @@ async def test_a_pause_shorter_than_the_hold_changes_nothing():
 @pytest.mark.parametrize("ends", ["close", "cancel"])
 async def test_a_read_that_is_under_way_ends_with_its_answer(ends: str):
     paused = Paused(b"never")
-    held = await hold(paused, 100, 0.0)
+    held = await hold(paused, 5, 100, 0.0)
     assert not held.is_whole
     if ends == "close":
         held.answer.close()
@@ -212,7 +212,7 @@ async def test_bytes_that_are_there_are_read_without_a_task(monkeypatch: pytest.
         raise AssertionError("a task was made")
 
     monkeypatch.setattr(asyncio, "ensure_future", no_tasks)
-    held = await hold(Ready(200, [(b"content-length", b"4")], [b"ab", b"cd"]), 100, 1.0)
+    held = await hold(Ready(200, [(b"content-length", b"4")], [b"ab", b"cd"]), 4, 100, 1.0)
     assert (held.body, held.is_whole) == (b"abcd", True)
 
 
