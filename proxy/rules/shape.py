@@ -198,7 +198,7 @@ class Many:
         listed: Json = {"type": "array", "items": element}
         if self.minimum:
             listed["minItems"] = self.minimum
-        return {"anyOf": [element, listed]} if self.single else listed
+        return by_kind(element, listed, element) if self.single else listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +323,23 @@ class ByKind:
         return shape.check(node, report)
 
     def schema(self) -> Json:
-        return {"anyOf": [shape.schema() for shape in (self.scalar, self.items, self.mapping) if shape is not None]}
+        return by_kind(
+            self.scalar.schema() if self.scalar else None,
+            self.items.schema() if self.items else None,
+            self.mapping.schema() if self.mapping else None,
+        )
+
+
+def by_kind(scalar: Json | None, items: Json | None, mapping: Json | None) -> Json:
+    """The schema of a value that may be of several kinds: editors then tell what is wrong within the kind that stands there."""
+    kinds = {"array": items, "object": mapping}
+    conditions: list[Json] = [{"if": {"type": kind}, "then": each} for kind, each in kinds.items() if each is not None]
+    none: list[Json] = [{"not": {"type": kind}} for kind, each in kinds.items() if each is None]
+    if scalar is None:
+        none.append({"type": ["array", "object"]})
+    else:
+        conditions.append({"if": {"not": {"type": ["array", "object"]}}, "then": scalar})
+    return {"allOf": [*conditions, *none]}
 
 
 @dataclass(frozen=True, slots=True)
