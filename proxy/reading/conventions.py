@@ -21,7 +21,7 @@ CONVENTIONS: dict[str, tuple[Code, int]] = {
     # google.rpc.Code names: the vague ones say little
     **_table(
         2,
-        INVALID_ARGUMENT="INVALID_ARGUMENT OUT_OF_RANGE",
+        INVALID_ARGUMENT="OUT_OF_RANGE",
         FAILED_PRECONDITION="FAILED_PRECONDITION",
         PERMISSION_DENIED="PERMISSION_DENIED",
         RATE_LIMITED="RESOURCE_EXHAUSTED",
@@ -66,7 +66,7 @@ CONVENTIONS: dict[str, tuple[Code, int]] = {
         PERMISSION_DENIED="access_denied",
         NOT_IMPLEMENTED="unsupported_grant_type unsupported_response_type unsupported_token_type",
     ),
-    **_table(1, INVALID_ARGUMENT="invalid_request bad_request badrequest badrequestexception invalid_request_error"),
+    **_table(1, INVALID_ARGUMENT="INVALID_ARGUMENT invalid_request bad_request badrequest badrequestexception invalid_request_error"),
     # SQLSTATE, as PostgreSQL, PostgREST and others pass it on; numbers alone say less than those with letters
     **_table(
         4,

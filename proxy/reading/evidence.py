@@ -17,13 +17,25 @@ from proxy.reading import codewords, sentences
 from proxy.reading.model import CodeSeen, Found
 from proxy.reading.statuses import from_status
 
-#: source -> weight by strength 1 to 4. A status never has strength 4.
-WEIGHTS: dict[str, tuple[float, float, float, float]] = {
+#: source -> weight by strength 1 to 4, for sentences 5. A status never has strength 4.
+WEIGHTS: dict[str, tuple[float, ...]] = {
     "table": (20.0, 20.0, 20.0, 20.0),
-    "sentence": (1.2, 3.0, 5.5, 8.0),
+    "sentence": (1.2, 3.0, 5.5, 8.0, 11.0),
     "header": (1.0, 3.0, 6.0, 10.0),
     "code": (0.5, 2.0, 4.0, 6.0),
     "status": (0.6, 1.5, 3.0, 3.0),
+}
+#: Codes whose phrases occur in sentences about other failures too: how much of a phrase counts.
+GENERALITY: dict[Code, float] = {
+    Code.INVALID_ARGUMENT: 0.7,
+    Code.FAILED_PRECONDITION: 0.89,
+    Code.NOT_IMPLEMENTED: 0.78,
+    Code.UPSTREAM_ERROR: 0.7,
+    Code.NOT_FOUND: 0.95,
+    Code.PERMISSION_DENIED: 0.92,
+    Code.CONTENT_BLOCKED: 0.95,
+    Code.AMBIGUOUS_MATCH: 0.9,
+    Code.METHOD_NOT_ALLOWED: 0.95,
 }
 #: What a format may add to a code at most.
 FORMAT_CAP = 7.0
@@ -68,7 +80,8 @@ def from_messages(ballot: Ballot, messages: Sequence[str]) -> None:
             from_codes(ballot, [CodeSeen(message)], "sentence", factor)
             continue
         for hit in sentences.hits(sentences.plain(message)):
-            ballot.cast("sentence", hit.seen, hit.code, WEIGHTS["sentence"][hit.strength - 1] * hit.factor * factor)
+            weight = WEIGHTS["sentence"][hit.strength - 1] * hit.factor * factor * GENERALITY.get(hit.code, 1.0)
+            ballot.cast("sentence", hit.seen, hit.code, weight)
 
 
 def from_codes(ballot: Ballot, codes: Iterable[CodeSeen], source: str = "code", scale: float = 1.0) -> None:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from proxy.contract.codes import Code
 from proxy.contract.failure import FieldFault
 from proxy.reading import allowances
+from proxy.reading.codewords import votes
 from proxy.reading.formats.shape import problem_of
 from proxy.reading.requestnames import Named, RequestNames, leaf_of, words_of
 
@@ -138,12 +139,12 @@ def from_sentences(messages: Sequence[str], codes: Sequence[str], names: Request
         return ()
     is_argument = code in _ARGUMENT_CODES
     found: dict[str, FieldFault] = {}
-    for message in messages[:4]:
-        for name in _blamed(message, names, is_argument=is_argument):
+    for message in messages[:MAX_FIELDS]:
+        # Once a field is named, further messages count only where their grammar names one: a list of faults.
+        blamed = _blamed(message, names, is_argument=is_argument) if not found else _by_grammar(message[:1200], names, is_argument=is_argument)
+        for name in blamed:
             if name.lower() not in found and len(found) < MAX_FIELDS:
                 found[name.lower()] = _completed(FieldFault(name, problem=problem_of(message)), names, message)
-        if found:
-            break
     if not found:
         for text in (*codes[:3], *(message for message in messages[:2] if " " not in message)):
             named = _in_code(text, names, is_argument=is_argument)
@@ -328,9 +329,13 @@ def _echoed_segment(text: str, names: RequestNames) -> list[str]:
 
 def _in_code(text: str, names: RequestNames, *, is_argument: bool) -> str | None:
     """The field that a code speaks of: `missing_channel`, `email_taken`, `path/not_found`."""
-    head = text.split("/", 1)[0]
-    if "/" in text and head.lower() in names.by_leaf:
-        return names.by_leaf[head.lower()].name
+    head, slash, rest = text.partition("/")
+    if slash and head.isidentifier():
+        # A tagged path of what went wrong: `path/not_found/..` blames `path`.
+        if head.lower() in names.by_leaf:
+            return names.by_leaf[head.lower()].name
+        if rest.strip("./") and head.islower() and not votes(head):
+            return head
     match = _MISSING_CODE.match(text.rsplit(".", 1)[-1].rsplit(":", 1)[-1])
     if match is None:
         return None

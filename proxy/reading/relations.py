@@ -108,6 +108,14 @@ _SUBJECT_IS_PERSON = re.compile(
 _SERVER_FAULT = re.compile(r" (?:internal|server|service|system|unexpected|unknown|database|upstream|backend|crash\S*) ")
 
 
+_NAMED_PERMISSION = re.compile(r"(?i)[a-z]+(?:[_:.][a-z]+)+\W{0,2}\s+(?:oauth |api )?(?:permission|scope|privilege)|(?:permission|scope|privilege)s?:?\s+\W{0,2}[a-z]+(?:[_:.][a-z]+)+")
+#: Codes that say why permission was denied.
+_REASONS = (_C.CONFIRMATION_REQUIRED, _C.ACCOUNT_BLOCKED, _C.PAYMENT_REQUIRED, _C.RATE_LIMITED, _C.CONTENT_BLOCKED, _C.CREDENTIAL_EXPIRED)
+_FACTOR = re.compile(r" (?:factor|2fa|mfa|otp|totp|multifactor|captcha|recaptcha|terms|consent|approv\S*|challenge|verification code|one time|authenticator|3ds|agreement|interaction) ")
+_AGAIN = re.compile(r" (?:please|kindly|and|you can|you may|should) (?:\S+ )?(?:try|retry|resubmit) ")
+_REREAD = re.compile(r" (?:latest|reload|refresh|re read|re fetch|current version|newest|modified|changed|etag|version|revision|merge|stale|updated|edited) ")
+
+
 def _is_quota(scene: Scene) -> bool:
     return _QUOTA.search(scene.text) is not None and (scene.has(_C.PAYMENT_REQUIRED) or scene.has(_C.RATE_LIMITED))
 
@@ -186,11 +194,16 @@ RELATIONS: tuple[Relation, ...] = (
     Relation(
         "a missing field that is the credential is a login",
         _names_credential,
-        ((_C.UNAUTHENTICATED, 8.0), (_C.INVALID_ARGUMENT, -3.0)),
+        ((_C.UNAUTHENTICATED, 10.0), (_C.INVALID_ARGUMENT, -6.0)),
+    ),
+    Relation(
+        "what is invalid is the credential, not an argument",
+        lambda s: s.sentence(_C.UNAUTHENTICATED) >= 5 and s.sentence(_C.INVALID_ARGUMENT) < 7,
+        ((_C.INVALID_ARGUMENT, -4.0),),
     ),
     Relation(
         "an expired credential is more than an invalid one",
-        lambda s: s.has(_C.CREDENTIAL_EXPIRED, 5) and s.has(_C.UNAUTHENTICATED, 5),
+        lambda s: s.has(_C.CREDENTIAL_EXPIRED, 6) and s.has(_C.UNAUTHENTICATED, 5) and " or expired" not in s.text,
         ((_C.CREDENTIAL_EXPIRED, 3.0),),
     ),
     Relation(
@@ -213,6 +226,37 @@ RELATIONS: tuple[Relation, ...] = (
         ((_C.PERMISSION_DENIED, 4.0),),
     ),
     Relation(
+        "the word scope settles what a credential lacks",
+        lambda s: s.has(_C.MISSING_SCOPE, 4.5) and (" scope" in s.text or "scope" in s.codes) and s.sentence(_C.CREDENTIAL_EXPIRED) < 5,
+        ((_C.MISSING_SCOPE, 5.0),),
+    ),
+    Relation(
+        "a permission by its technical name can be granted to a token",
+        lambda s: s.has(_C.PERMISSION_DENIED, 4) and s.has(_C.MISSING_SCOPE, 4) and _NAMED_PERMISSION.search(" ".join(s.found.messages[:3])) is not None,
+        ((_C.MISSING_SCOPE, 3.0), (_C.PERMISSION_DENIED, -3.0)),
+    ),
+    Relation(
+        "a refusal with its reason: the reason counts",
+        lambda s: s.sentence(_C.PERMISSION_DENIED) >= 2.5
+        and max(s.sentence(code) for code in _REASONS) >= 5.0,
+        ((_C.PERMISSION_DENIED, -3.0),),
+    ),
+    Relation(
+        "a second factor, terms or consent are a person's",
+        lambda s: s.sentence(_C.CONFIRMATION_REQUIRED) >= 6 and (s.has(_C.UNAUTHENTICATED, 3) or s.has(_C.CREDENTIAL_EXPIRED, 3)) and _FACTOR.search(s.text) is not None,
+        ((_C.CONFIRMATION_REQUIRED, 5.0),),
+    ),
+    Relation(
+        "what is gone is also not found",
+        lambda s: s.sentence(_C.GONE) >= 6 and s.has(_C.NOT_FOUND, 1) and s.sentence(_C.NOT_FOUND) < 3,
+        ((_C.GONE, 4.0),),
+    ),
+    Relation(
+        "a conflict that may be tried again as it is",
+        lambda s: s.has(_C.CONFLICT, 4) and _AGAIN.search(s.text) is not None and _REREAD.search(s.text) is None,
+        ((_C.RESOURCE_LOCKED, 8.0), (_C.CONFLICT, -8.0)),
+    ),
+    Relation(
         "hidden or missing: the id is the first suspect",
         lambda s: s.has(_C.NOT_FOUND, 4) and s.has(_C.PERMISSION_DENIED, 3) and _HIDDEN_OR_MISSING.search(s.text) is not None,
         ((_C.NOT_FOUND, 4.0),),
@@ -226,6 +270,11 @@ RELATIONS: tuple[Relation, ...] = (
             and (" too large" in s.text or " too big" in s.text or " too long" in s.text or s.status == 413)
         ),
         ((_C.PAYLOAD_TOO_LARGE, 5.0), (_C.RATE_LIMITED, -3.0)),
+    ),
+    Relation(
+        "a maximum of things in one call is a size",
+        lambda s: s.sentence(_C.PAYLOAD_TOO_LARGE) >= 6 and s.status != 429 and s.has(_C.RATE_LIMITED, 2) and s.sentence(_C.RATE_LIMITED) < 6 and s.wait is None,
+        ((_C.RATE_LIMITED, -4.0), (_C.PAYMENT_REQUIRED, -2.0)),
     ),
     Relation(
         "what is held now can work shortly",

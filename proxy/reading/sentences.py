@@ -50,8 +50,9 @@ _LOOK_ALIKES: tuple[tuple[str, str, re.Pattern[str]], ...] = (
         ),
     ),
     ("tokens", " units ", re.compile(r" tokens (?=per|used|requested|remaining|limit|in the|and|exceed|to|for model|allowed)")),
-    ("key", " field ", re.compile(r" (?:primary|foreign|unique|partition|sort|hash|range|object|idempotency|cache|dictionary|json|row|index|composite|duplicate|routing|encryption|kms|ssh|public|map|translation|message|storage|s3|constraint) keys? ")),
+    ("key", " field ", re.compile(r" (?:partition|sort|hash|range|object|idempotency|cache|dictionary|json|row|index|composite|routing|encryption|kms|ssh|public|map|translation|message|storage|s3|constraint) keys? ")),
     ("session", " thing ", re.compile(r" (?:checkout|upload|shopping|payment|mcp|chat|browser|game|streaming|resumable|editing|import|edit|recording|video|call|spark|livy|training) sessions? ")),
+    ("scope", " over resource ", re.compile(r" (?:over|at|in|within|on) (?:the )?scope (?!of)")),
     ("password", " field ", re.compile(r" (?:new|confirm|repeat|pdf|zip|archive|document) password ")),
 )  # fmt: skip
 
@@ -74,9 +75,19 @@ class SentenceHit:
     seen: str
 
 
+#: A reason phrase in front of the sentence restates the status; what comes after it says more.
+_LEAD = re.compile(
+    r"\s*(?:http\S*\s+)?(?:\d{3}\s+)?(?:bad request|forbidden|unauthorized|not found|conflict|error|internal server error|gone|precondition failed|"
+    r"unprocessable entity|method not allowed|service unavailable|client error|server error|request failed|api error|exception|failed|failure|invalid request|"
+    r"too many requests|payment required)\s*(?::|-|;|\u2013)\s+(?=\S+\s+\S)",
+    re.IGNORECASE,
+)
+
+
 def plain(text: str) -> str:
-    """The folded text without its look-alikes."""
-    folded = fold(text)
+    """The folded text without its look-alikes and without a reason phrase in front."""
+    lead = _LEAD.match(text)
+    folded = fold(text[lead.end() :] if lead else text)
     for word, instead, pattern in _LOOK_ALIKES:
         if word in folded:
             folded = pattern.sub(instead, folded)

@@ -54,6 +54,7 @@ STATUSES: dict[int, tuple[Code, int]] = {
     497: (_C.MALFORMED_REQUEST, 2),
     498: (_C.CREDENTIAL_EXPIRED, 3),
     499: (_C.TIMEOUT, 2),
+    500: (_C.UPSTREAM_ERROR, 2),
     501: (_C.NOT_IMPLEMENTED, 3),
     502: (_C.UPSTREAM_UNAVAILABLE, 2),
     503: (_C.UPSTREAM_UNAVAILABLE, 2),

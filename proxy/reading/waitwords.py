@@ -12,7 +12,7 @@ from proxy.reading import moments
 from proxy.reading.formats.stated import duration
 from proxy.reading.model import WaitSeen
 
-_UNIT = r"(?:milliseconds?|millis|msecs?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?)(?:\(s\))?\b"
+_UNIT = r"(?:milliseconds?|millis|msecs?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?)(?:\(s\))?(?![a-z])"
 _AMOUNT = rf"\d+(?:\.\d+)?\s*{_UNIT}"
 _DURATION = rf"(?P<duration>{_AMOUNT}(?:(?:,|\s|and)*{_AMOUNT})*)"
 _CLOCK = r"(?P<clock>\d{1,2}:\d\d(?::\d\d)?(?!\d))"

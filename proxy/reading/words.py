@@ -74,11 +74,11 @@ _NOISE = frozenset(
 
 @lru_cache(maxsize=4096)
 def code_words(code: str) -> tuple[str, ...]:
-    """The words of a code: `com.acme#RateLimitExceededException` -> rate, limit, exceeded. Noise words are left out."""
+    """The words of a code: `com.acme#RateLimitExceededException` -> rate, limit, exceeded. Noise words are left out; a code of noise alone has none."""
     text = code[:MAX_CODE_CHARS]
     if "#" in text and not text.startswith("#"):
         text = text.rsplit("#", 1)[1]  # Smithy: namespace#Name
     text = text.split(":http", 1)[0]  # x-amzn-errortype carries a link behind the name
     words = [part.lower() for part in _CODE_PART.findall(text)]
     kept = tuple(word for word in words if word not in _NOISE)
-    return kept or tuple(words)
+    return kept

@@ -11,6 +11,7 @@ SENTENCES: dict[Code, str] = {
 4 <cred> [or|and] .. invalid|incorrect|wrong|malformed|unknown|unrecognized|unrecognised|bad|unauthorized|mismatch|mismatched
 4 <cred> .. is|was|are|were|be|been|has|could [been] not valid|not be verified|not be validated|not recognized|not recognised|not accepted|not found|not correct|not authorized|not a valid
 4 <cred> .. rejected|refused|not supplied|not provided|not specified|not present|not sent|not set|not exist|not match|not included|not authenticated|did not match
+4 <cred> ... not-exist|not-found|not-recognized|not-valid|not-registered
 4 <cred> [is|are|was|were] [either] missing|required|absent|needed|empty|blank|null|mandatory|malformed|invalid
 4 missing|no|without|absent|empty|blank|lacking|omitted [or|required|valid|the|an|a|any] [valid|invalid|malformed] <cred>
 3 missing|no|without|lacks ... <cred>
@@ -25,8 +26,10 @@ SENTENCES: dict[Code, str] = {
 3 authentication|authorization [parameters|header|information|details|data|type|scheme|method|credentials|string|info|method] [was|were|is|are|not] missing|invalid|incorrect|required|malformed|provided|supplied|unsupported|bad
 4 requires|require|required|needs [user|valid|an|full|client|proper|prior|api] authentication|authenticated|login|credentials
 4 could|can|unable|failed|fail|fails|did|does|cannot|not [not|to|be|was] authenticate|be-authenticated|authenticated|verify-credentials|verify-your-identity|verify-identity|verify-token|validate-token|validate-credentials|decode-token|verify-signature|authorize
-3 unauthorized|unauthorised
-2 not authorized|not authorised|unauthorized-request|unauthorized-access|authorization-required
+2 unauthorized|unauthorised
+2 not authorized|authorised
+2 unauthorized request|access
+4 authorization required
 4 not logged in|log-in-to|login-required|sign-in-to|sign-in-required|please-log-in|please-sign-in|please-login|login-is-required|no-login|log-in-first|logged-out
 4 wrong|invalid|incorrect|bad|unknown|mismatched|unrecognized email|username|user|user-name|login|account [address|name|id] or|and|and-or|or-the password|passcode|token|pin|api-token|api-key|secret
 4 password|passcode|pin [or|and|is|was|you|entered] .. incorrect|wrong|invalid|not-match|mismatch
@@ -35,6 +38,7 @@ SENTENCES: dict[Code, str] = {
 4 signature [is|was|we|calculated|provided|the|request|you|has|from|in] .. not-match|mismatch|invalid|not-valid|incorrect|failed|verification-failed|missing|could-not-be-verified|wrong
 4 invalid|bad|incorrect|wrong|missing|malformed|unsigned|unverified [request|hmac|api|webhook|digest|oauth|jwt|token|auth|sign] signature|signatures|hmac|nonce
 3 signature verification|validation failed|error|failure
+4 invalid|incorrect|wrong|bad or|and|or-an expired|revoked|outdated <cred>|access
 4 client authentication|verification failed|required|error
 4 invalid client|client-credentials|client-id|issuer|audience|consumer-key|subscription-key
 3 anonymous|unauthenticated|guest [users|access|caller|callers|requests|request|user|is|are] .. not|denied|forbidden|disallowed|disabled|can-not
@@ -79,7 +83,7 @@ SENTENCES: dict[Code, str] = {
 4 re|please-re authenticate|authorize|login|connect|auth|link
 4 reauthenticat*|reauthoriz*|reauthoris*|reconnect*|relogin|relink*
 4 log|login|sign|signin|authenticate|authorize|connect|logged [in|on] again|back-in|once-more
-4 refresh|renew|regenerate|rotate|obtain|get|request|issue|generate|acquire [a|your|the|an] [new|fresh|valid|another] .. token|key|credentials|access-token|session|api-key|jwt
+4 refresh|renew|regenerate|rotate|obtain|get|request|issue|generate|acquire [a|your|the|an] new|fresh|another .. token|key|credentials|access-token|session|api-key|jwt
 3 refresh [the|your|access] token|tokens|credentials
 4 <cred> .. older-than|past-its|lifetime|expiry|expiration|expires|time-to-live .. 
 4 jwt|token|signature|exp .. exp-claim|expiration-time|expired-at|is-expired|has-expired
@@ -94,12 +98,12 @@ SENTENCES: dict[Code, str] = {
 3 inactivity|idle .. expired|logged-out|revoked|timeout|signed-out
 4 certificate [has|is|was] expired
 4 grant .. expired|revoked|invalid|not-valid
-3 refresh token .. invalid|not-found|unknown|does-not-exist|missing|malformed|reuse|reused|used
+4 refresh token|tokens .. invalid|not-found|unknown|does-not-exist|missing|malformed|reuse|reused|used|not-valid|incorrect
 3 token .. expired
 3 expired .. token
 4 no-longer|not-longer-a|not-any-longer [a] valid .. token|key|credential|session
 3 link [your|the] account .. again
-4 invalid|bad|incorrect or|and|or-an expired|revoked|outdated
+3 invalid|bad|incorrect or|and|or-an expired|revoked|outdated
 4 expired|revoked or|and invalid|malformed
 3 token .. not active|inactive
 """,
@@ -115,7 +119,8 @@ SENTENCES: dict[Code, str] = {
 4 require*|need* .. additional|extended|elevated|extra|higher .. <perm>
 4 grant|give|allow|enable|authorize|approve|add ... app|application|token|key|bot|integration ... access|permission|permissions|scope
 4 higher|more|greater|elevated privileges|permissions|access|rights [than|are|is] .. token|granted|provided|key|required
-4 read-only|readonly|write-only|restricted|limited|public|publishable|publishing|client-side|test|sandbox|search-only|ingest-only .. key|token|api-key|access-token|credential|credentials
+4 read-only|readonly|write-only|restricted|public|publishable|publishing|client-side|search-only|ingest-only [api|access|auth] key|keys|token|tokens|credential|credentials
+4 not accessible|available|permitted|usable by|to|for|with [this|a|an|the] integration|personal-access-token|app|apps|token|tokens|api-key|api-keys|bot|bots|application|applications|oauth
 4 permission|permissions|privilege|access .. not|has-not|was-not|been granted|given|approved|enabled|assigned|authorized .. app|application|token|key|user|integration|client|bot
 4 requires|require|required|missing|needs|need|lacks|without [the|a|an|one|either|any|at-least] .. permission|permissions|privilege
 3 # requires .. permission|permissions|permission-to
@@ -143,8 +148,12 @@ SENTENCES: dict[Code, str] = {
 4 do|does|did|has|have|had not [the|have|has|any|enough|sufficient|required|necessary|appropriate|proper|adequate|correct|right] .. <perm>
 4 <who> .. not|never|isn .. permitted|allowed|authorized|authorised|entitled|privileged|eligible|enabled|granted|able
 4 not [been|currently] permitted|allowed|authorized|authorised|entitled|privileged|eligible to|for|on|access|by
-3 not authorized|authorised|permitted|entitled|privileged
-3 not allowed
+2 not authorized|authorised
+3 not permitted|entitled|privileged
+2 not allowed
+3 row-level security|policy
+4 row level security
+3 action|operation|request|access|call is|was unauthorized|unauthorised|not-authorized
 4 unauthorized|unauthorised to|for|access-to|action|operation|user
 2 forbidden
 3 forbidden .. rule*|policy|administrat*|ip|for-this
@@ -189,7 +198,7 @@ SENTENCES: dict[Code, str] = {
 4 suspended|disabled|banned|blocked|terminated|locked|deactivated due-to|because|for|by|pending .. violat*|abuse|suspicious|unusual|fraud|activity|terms|policy|non-payment|inactivity|security|attempts|administrator|review
 4 too-many|multiple|repeated|several .. attempts .. account|user .. locked|blocked|disabled
 4 locked out|account-locked|account-is-locked
-4 has [been] disabled .. project|account|application|app|access|user
+4 has|have|was [been] disabled .. project|account|application|app|access|user|use|api
 4 user|account|customer|profile deactivated|suspended|banned|is-blocked|inactive|disabled
 3 user|account .. inactive|deactivated|deleted-account
 4 complete|finish|submit|pending|incomplete|update|provide .. onboarding|kyc|kyb|identity-verification|account-setup|verification|business-profile|activation|account-activation|profile-information
@@ -209,7 +218,10 @@ SENTENCES: dict[Code, str] = {
 4 accept|agree|agreed|accepted|acknowledge|sign|review [to|the|our|updated|latest|and|these|new] .. terms|tos|agreement|conditions|policy|license|eula|legal|agreements
 4 terms|tos|agreement|agreements|contract|license-agreement|eula|policy [of|and] .. accept*|agree*|acknowledg*|signed|not-accepted
 4 captcha|recaptcha|hcaptcha|turnstile|re-captcha
-4 human verification|check|challenge|verify-you-are-human|not-a-robot|are-you-human|are-a-human|verify-that-you-are|bot-check|prove-you
+4 human verification|check|challenge
+4 verify|confirm|prove [that] you are|re [a|not] human|a-human|a-robot|robot|not-a-robot
+4 are you human|a-human|a-robot
+4 not a robot
 4 challenge .. required|response|failed|issued|complete|solve|verification|needed|pending
 4 two|2|multi|second|multi-factor factor|step|fa|factor-authentication .. 
 4 2fa|mfa|otp|totp|two-factor|multifactor|multi-factor|twofactor|2-fa|one-time [code|authentication|passcode|password|verification|token|auth|is|are|pin|must] .. required|needed|invalid|missing|incorrect|enroll*|must|expected|enter|failed|enabled|enforced|expired|wrong|enable

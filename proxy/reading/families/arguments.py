@@ -8,10 +8,12 @@ SENTENCES: dict[Code, str] = {
     Code.INVALID_ARGUMENT: """
 4 is|are|was|field|value|parameter|name|be|argument|also|required|id|property [a|also|not] required [field|parameter|property|argument|value|attribute|but|when|for|if|and|unless|in|query|by]
 3 required|mandatory|obligatory <argument>
+5 missing|mandatory [a|required|the|or|one] parameter|parameters|param|field|fields|argument|arguments|property|properties|value
 4 required|mandatory|missing|mandatory-field|omitted|absent|without [a|required|mandatory|the|or|one|at-least-one|request|query|some|valid|path|body|url|json|form|more|following|either|invalid|following] <argument>
 3 missing|require*|mandatory|omitted
 4 <argument> [is|was|are|named|value|must|not|has|were|for|required] .. missing|required|invalid|mandatory|not-valid|empty|blank|null|incorrect|wrong|unknown|not-supported|unsupported|out-of-range|not-allowed|malformed|not-set|not-specified|absent|not-recognized|unrecognized|too-long|too-short|too-large|too-small|negative|not-provided|ignored|not-permitted|illegal|not-an|not-a|must
-4 must|should|shall|has-to|have-to|needs-to|need-to|may|can [not|only|also|either|always|both|all|be|have|contain] [be|have|match|contain|start|end|begin|consist|include|specify|provide|exceed|equal|represent|set|use|conform|not|satisfy|supply|define|lie|fall] .. <typeword>
+4 must|should|shall|has-to|have-to|needs-to [not|only|also|either|always|both|all] be|have|match|contain|start|end|begin|consist|include|specify|exceed|equal|represent|conform|satisfy|define|lie|fall .. <typeword>
+3 must|should|shall|has-to be a|an|in|of|one|at
 3 must|should|shall [not|only|also] be|have|match|contain|start|end|begin|consist|include|specify|provide|equal|represent|use|conform|not|supply
 4 must|should|can|may not|never be|contain|have|exceed|include [a|an] .. blank|empty|null|negative|none|zero|undefined|greater|less|more|in-the-past|in-the-future|longer|shorter|specified|set|both|spaces|special|whitespace|used|provided|combined|duplicate|larger
 3 can|may|must not [be] blank|null|empty|none|negative|undefined|omitted|zero
@@ -23,10 +25,10 @@ SENTENCES: dict[Code, str] = {
 4 <kind> [is|was|are|field|you|provided|specified|has|not|for|must|given|given|supplied|value|entered|string] .. invalid|incorrect|wrong|not-valid|unrecognized|not-recognized|unsupported|not-supported|malformed|out-of-range|bad|illegal|unknown|not-allowed|unacceptable|not-understood|required|missing|mismatch|too-long|too-short
 4 unknown|unrecognized|unrecognised|unexpected|unsupported|undefined|undeclared|additional|extra|invalid|disallowed|superfluous|undocumented|surplus [keyword|input|query|request|body|json|json] <argument>
 4 additional|extra|unknown|unevaluated properties|fields|inputs|keys|attributes|parameters|arguments|items|members .. not|forbidden|disallowed|unsupported|found
-4 property|field|parameter|attribute|key|argument|column .. should-not-exist|not-allowed|not-exist|not-permitted|not-supported|not-recognized|does-not-exist|not-writable|read-only|is-immutable
+5 property|field|parameter|attribute|argument|column .. should-not-exist|not-allowed|not-exist|not-permitted|not-supported|not-recognized|does-not-exist|not-writable|read-only|is-immutable
 4 no|unknown|undefined such [a]|column|field|property|attribute|parameter|argument|option|key .. 
-4 no such|unknown|undefined|missing|invalid column|field|property|attribute|parameter|argument|option|metric|dimension|aggregation|operator|variable
-4 column|field|attribute|argument|property|variable|metric .. does-not-exist|not-found|not-exist|unknown|undefined|not-defined|could-not-be-found|can-not-be-found
+5 no such|unknown|undefined|missing|invalid column|field|property|attribute|parameter|argument|option|metric|dimension|aggregation|operator|variable
+5 column|field|attribute|argument|property|variable|metric .. does-not-exist|not-found|not-exist|unknown|undefined|not-defined|could-not-be-found|can-not-be-found
 4 out of range|bounds|scope-of
 4 outside [of] .. range|bounds|allowed|limits
 4 not [in|within|between] .. range|allowed-values|list-of|enum|set-of|choices|supported-values
@@ -55,7 +57,8 @@ SENTENCES: dict[Code, str] = {
 4 violates|violation|violated .. constraint|check|not-null|schema|validation|rule
 4 not null|nullable
 4 null|none|nil|empty|blank|undefined value|string|field|input .. not|in|is|for|violates|found
-3 blank|empty
+4 is|was|are|be|field|value empty|blank
+2 blank|empty
 4 can-not|cannot|can|must|may|should not be used|combined|specified|provided|set|mixed|present|both|passed|supplied|null|used-together [with|together|in|at|when|alongside|if|both|for|simultaneously]
 4 mutually|mutual exclusive
 4 both|either|neither|only-one|exactly-one|at-least-one|one-or-more|at-most-one|just-one .. and|or|nor|of|must|required|should|specified|provided|allowed|can-not
@@ -69,15 +72,17 @@ SENTENCES: dict[Code, str] = {
 4 unprocessable entity|content
 3 not supported|allowed for|by|with|when|in [the|this|that] [model|field|parameter|type|endpoint|value|version|query]
 4 does not support|accept|recognize|allow|take .. parameter|argument|value|field|option|input|type|this-value|format|values
-4 does|do|is not [currently] support*|accept*|recogni* 
+3 does|do|is not [currently] accept*|recogni*
+2 is|are not [currently] supported
 3 unsupported value|parameter|option|argument|type|field|format|currency|country|language|locale|character|characters|region|model|field-type|encoding|version-value|response-format|sort
 4 model|version|language|currency|locale|voice|size|engine .. not-supported|unsupported|invalid|unknown|must-be|isn-t-supported|is-not-supported
-4 start|begin|from|end|min|since|until|to .. must-be-before|must-be-after|before|after|later-than|earlier-than|less-than|greater-than|precede [the|end|start]
+5 start|begin|from|end|min|since|until|to|date|time .. must-be-before|must-be-after|before|after|later-than|earlier-than|less-than|greater-than|precede [the|end|start]
 4 in the past|future
 4 date|time|datetime|timestamp .. invalid|format|wrong|must|not|past|future|range|before|after|parse
-4 invalid input syntax|value|for
+5 invalid input syntax
+4 invalid input value|for
 4 not a number|valid|json-object-of
-4 ensure|make sure-this|this|that|the|sure .. 
+3 ensure|make-sure [that] this|the field|value|values|parameter|request
 3 please|you-must|you-need-to|must|need-to|should [also] provide|specify|supply|enter|include|select|choose|pass|set|add|give|use [a|an|the|at|one|valid|either]
 4 provide|specify|supply|enter|include|select|choose|pass|set|define|give|use [a|an|the|at|one|at-least|either|only|both] valid|correct|required|missing|least|different|proper|supported|non-empty|at-least|either
 4 supplied|specified|given|provided|submitted|entered|passed|sent|requested|supplied-value .. invalid|incorrect|wrong|not-valid|not-supported|does-not-match|malformed|unsupported|not-allowed|unknown|not-acceptable
@@ -105,12 +110,14 @@ SENTENCES: dict[Code, str] = {
 4 recipient|address|number|phone|phone-number|to|email|destination .. not-valid|invalid|not-a-valid|unreachable|not-reachable|undeliverable|not-mobile|landline|incorrect
 """,
     Code.MALFORMED_REQUEST: """
-4 malformed|ill-formed|unparseable|unparsable|undecodable|not-well-formed|truncated|corrupt|corrupted|garbled|broken|bad [or|http|request|json|xml|request-body|post] json|xml|body|request|payload|syntax|query|message|http|multipart|data|request-body|content|url|csv|packet|yaml|query-string|uri|header|document|envelope|form-data|input|base64
+4 malformed|ill-formed|unparseable|unparsable|undecodable|not-well-formed|truncated|corrupt|corrupted|garbled|broken [or|http|request|json|xml|request-body|post] json|xml|body|request|payload|syntax|query|http|multipart|data|request-body|content|url|csv|packet|yaml|query-string|uri|header|document|envelope|form-data|input|base64
 4 invalid|bad|incorrect|illegal|improper|unparseable [request|input|http|post] json|xml|json-body|json-payload|json-format|json-syntax|json-input|utf|utf8|utf-8|request-body|body|syntax|json-object|query-syntax|graphql|base64|multipart|encoding|url-encoding|percent-encoding|character-encoding|json-string|json-request|bson|yaml|csv|protobuf|message-format|sql-syntax|form-data|chunk|chunked|content-length|http-request|request-line|http-version|json-data|data-format|regex-syntax|request-format|query-string|payload-format|document-format
 4 could|can|unable|failed|cannot|error|errors|problem|problems|fail|while|couldn|when|failure|did|cant [not|to|be|while|in|when|occurred] [be|not] <parse> [the|your|a|this|of|as|input|request|into|http|incoming|json] .. json|body|request|payload|xml|query|message|input|data|content|response-body|document|multipart|entity|content-as|syntax|statement|url|form|protobuf|string-as-json|graphql|expression|csv
 4 parse|parsing|parser|decode|decoding|json|xml|syntax|deserialization|unmarshal|unmarshalling|lexical|tokenization|scan|deserialize|decoder|serialization [json|body|request|xml|parse|parsing|query|the|syntax|input|decode|decoding] error|errors|failed|failure|exception|problem|issue
 4 unexpected|unterminated|unclosed|illegal|invalid|trailing|missing|expected|stray [end|symbol|character|characters|comma|eof|string|data|control|delimiter|quote|bracket|non|closing|opening] .. json|eof|end-of-input|end-of-file|end-of-data|line|position|column|string|characters-after|offset|at-position|comma|brace|bracket|character|xml|char|while-parsing|input|end-of-json
 4 unexpected symbol|end|eof|character|non-whitespace|char
+4 error|errors|problem in .. query|jql|expression|formula|filter|syntax|statement|sql
+4 where not-expected|unexpected
 4 syntax error|errors|exception|invalid|incorrect|problem
 4 error in .. syntax
 4 not|isn [a|be|in|an|properly|valid|valid] [valid|well|correct|proper|be|properly] [json|parsed|decoded] json|xml|utf|well-formed|parsed|parseable|decoded|deserialized|utf8|json-object|understood-by-the-server|a-json
@@ -156,7 +163,7 @@ SENTENCES: dict[Code, str] = {
 4 unavailable|blocked|withheld|restricted|removed|not-available [in|for|due] .. legal|law|court|government|copyright|regulat*
 4 withheld in|due
 4 sanction*|embargo*|export-control*|ofac|export-restricted|denied-party|restricted-party|aml|money-laundering|compliance-check
-4 spam|phishing|scam|fraud|malicious|malware|virus|viruses|infected|suspicious-content|unsafe-content [detected|was|is|score|content|link|message|found|by|filter|or|and|url|file|policy|complaints]
+3 spam|phishing|scam|malware|virus|viruses|infected [detected|was|is|score|content|link|message|found|by|filter|or|and|url|file|policy|complaints]
 4 detected|identified|considered|classified|looks-like|marked|recognized [as|a|to-be|like] .. spam|malware|virus|phishing|abuse|malicious|unsafe
 4 virus|malware|threat .. found|detected
 4 policy violation|violations
@@ -166,6 +173,8 @@ SENTENCES: dict[Code, str] = {
 4 age restricted|restriction|gate|verification-required-content
 4 opted out|unsubscribed|opt-out|do-not-disturb|dnd|do-not-contact|suppressed|suppression-list|unsubscribe|blocked-recipient|stop-request
 4 recipient|contact|number|address|user [has|is|have] .. unsubscribed|opted-out|suppressed|on-the-suppression|opt-out|blacklist*
+4 unsubscribed|opted-out|suppressed|blacklisted recipient|contact|user|number|address|subscriber|email
+4 deemed|considered|found .. abusive|inappropriate|spam|unsafe|harmful|offensive|against
 4 suppress* .. list|recipient
 4 cyber|biological|weapons|violence|sexual|minors|hate|harassment|csam|graphic-violence .. content|safety|policy|filter|block*
 """,
@@ -177,7 +186,7 @@ CODES: dict[Code, str] = {
 2 invalid; bad request; invalid request; bad; illegal; incorrect; input; unrecognized; unexpected; wrong; request invalid; missing; malformed; empty; invalid operation; invalid input; malformed field; request; client
 """,
     Code.MALFORMED_REQUEST: """
-4 malformed; malformed json; invalid json; parse error; parse failed; parsing error; syntax error; json parse; json parse error; bad json; not readable; unparseable; unparsable; malformed request; malformed xml; invalid xml; json syntax; invalid body; invalid request body; body invalid; invalid syntax; query syntax; malformed query; query parse; invalid query syntax; graphql parse failed; graphql syntax; invalid encoding; bad encoding; invalid utf8; invalid request format; decode error; serialization exception; deserialization; invalid payload; json decode; json invalid; not json; json not object; invalid json body; malformed body; invalid form data; missing post type; request body missing; missing body; empty body; missing request body; invalid message; cannot parse; can not parse; unable to parse; request parse; x content parse; parsing exception; json type; content length; incomplete body; malformed input; mapper parsing; invalid base64; bad syntax; invalid jsonrpc; invalid post format; invalid form; request malformed; not well formed; eof; unexpected end; premature eof; malformed url; sql syntax; invalid sql; malformed header; parser error; lexical; protocol error; body not; reading request
+4 malformed; malformed json; invalid json; parse error; parse failed; parsing error; syntax error; json parse; json parse error; bad json; not readable; unparseable; unparsable; malformed request; malformed xml; invalid xml; json syntax; invalid body; invalid request body; body invalid; invalid syntax; query syntax; malformed query; query parse; invalid query syntax; graphql parse failed; graphql syntax; invalid encoding; bad encoding; invalid utf8; invalid request format; decode error; serialization exception; deserialization; invalid payload; json decode; serialization; json invalid; not json; json not object; invalid json body; malformed body; invalid form data; missing post type; request body missing; missing body; empty body; missing request body; invalid message; cannot parse; can not parse; unable to parse; request parse; x content parse; parsing exception; json type; content length; incomplete body; malformed input; mapper parsing; invalid base64; bad syntax; invalid jsonrpc; invalid post format; invalid form; request malformed; not well formed; eof; unexpected end; premature eof; malformed url; sql syntax; invalid sql; malformed header; parser error; lexical; protocol error; body not; reading request
 """,
     Code.CONTENT_BLOCKED: """
 4 content filter; content policy violation; content policy; safety; moderation; content blocked; flagged; content moderation; policy violation; responsible ai; content management policy; content violation; prohibited content; blocked content; spam; dmca; copyright; legal reason; unavailable for legal; guardrail; automod; recitation; blocklist; prohibited; sensitive content; content rejected; unsafe; unsafe content; safety violation; sanction; embargo; sanctioned; export control; blacklisted content; unsubscribed; opted out; unsubscribed recipient; suppressed; suppression; harmful; profanity; invalid prompt; content safety; prohibited use; tos violation; legal; malware; virus; infected; phishing; content not allowed; message blocked; unsafe prompt; image safety; spam detected; inappropriate; offensive; nsfw; restricted content; abuse content; message filtered; recipient blocked; banned word; forbidden word; illegal content; sensitive; community standard; complaint; message rejected; compliance

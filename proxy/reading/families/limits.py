@@ -27,10 +27,11 @@ SENTENCES: dict[Code, str] = {
 4 daily|hourly|per-minute|per-second|per-hour|per-day|minutely|today|24-hour|weekly|burst|per-user|short-term|minute|second|hour|day [api|request|usage|call|free|user|sending|message|token|search|query|email|upload|download|account|maximum|send|allowed|posting|app|custom|request-rate|rate|your|write|invite] .. limit|quota|cap|allowance|limits|quotas
 4 limit|quota|cap|allowance|limits|maximum .. for today|this-hour|this-minute|the-day|the-hour|per-minute|per-second|per-hour|per-day|a-day|daily|hourly
 4 <exceed> .. daily|hourly|today|minute|burst .. limit|quota|cap|allowance|limits|usage|maximum
-4 concurren*|simultaneous|parallel|in-flight|inflight|at-once|at-a-time|at-the-same-time|outstanding [api|request|connection|long|active|query|running|user] .. limit*|exceed*|reach*|request|requests|maximum|many|connections|calls|jobs|queries|sessions|uploads|executions|operations|allowed|max|invocations
+4 concurren*|simultaneous|parallel|in-flight|inflight|at-once|at-a-time|at-the-same-time|outstanding [api|request|connection|long|active|query|running|user] .. limit*|exceed*|reach*|maximum|many|allowed|max
+3 concurrent|simultaneous|parallel requests|connections|calls|jobs|queries|sessions|uploads|executions|invocations
 4 limit|limits|maximum|max|exceed*|many|reached|more|number .. concurren*|simultaneous|parallel|in-flight|at-once|at-the-same-time|at-a-time
 4 concurrency [limit|limits|exceeded|reached|quota|control|is] 
-4 request|requests|api|call|calls|query|usage|api-usage|api-call|api-request|traffic|message|messages|sending|token|tokens|units|search|connection|throughput|bandwidth|transaction|operation|write|read|command|invocation|qps|rps|tps|tpm|rpm|rpd|tpd [limit|quota|limits|quotas|rate|cap|volume|count|allowance|units] [is|was|has|have|for|been|of|per|are|on|your|this|already|the] .. exceed*|reach*|hit|over|exhaust*|used-up|surpass*|full|violated
+4 request|requests|api|call|calls|query|usage|api-usage|api-call|api-request|traffic|message|messages|sending|token|tokens|units|search|bandwidth|transaction|operation|command|invocation|qps|rps|tps|tpm|rpm|rpd|tpd [limit|quota|limits|quotas|rate|cap|volume|count|allowance|units] [is|was|has|have|for|been|of|per|are|on|your|this|already|the] .. exceed*|reach*|hit|over|exhaust*|used-up|surpass*|full|violated
 4 <exceed> [the|your|its|their|a|this|my|our|current|maximum|allowed|api|available] .. request|requests|api|call|calls|query|usage|traffic|bandwidth|throughput|rate|request-rate|message|api-call|api-request|burst|token|frequency|cpu-quota|qps|rps|calls-to-this [limit|quota|limits|quotas|rate|cap|allowance|count|units|frequency]
 3 limit|limits [is|was|has|have|been|of] .. exceeded|reached|hit
 3 <exceed> [the|your|a|its|api|this|maximum|account|current] limit|limits|threshold
@@ -62,7 +63,10 @@ SENTENCES: dict[Code, str] = {
 4 usage|request|call|calls|requests limit|limits|quota|cap
 3 cooldown|cool-down|cooling
 4 request*|message* was throttled
-4 spam|spamming .. 
+4 limit* ... at-the-same-time|at-once|at-a-time|simultaneously|in-parallel|concurrently
+4 high|large|excessive|unusual|huge number|volume|amount|rate of requests|calls|traffic|queries|attempts
+2 spamming
+4 over rate|quota-rate
 2 # <calls> remaining|left|allowed
 4 polling too|slow
 4 per day|minute|second|hour limit|quota|cap
@@ -72,9 +76,10 @@ SENTENCES: dict[Code, str] = {
 3 max|maximum requests|calls|attempts|retries|queries
 """,
     Code.PAYLOAD_TOO_LARGE: """
-4 <body>|request-entity|entity|payload|file|upload|message|image|video|audio|document|attachment|header|headers|uri|url|prompt|batch|response|result|results|query|content|data|package|object|item|record|text|input|transaction|field|cookie|frame|post|multipart|archive|body-content|conversation|blob|event|metadata|email|chunk|request-line|request-header [size|length|body|uri|is|was|entity|fields|field|payload|you|data|content|has|are|content|exceeds|token|text|count|set|string|of|file|too|document] [is|was|are|far|sent|provided|uploaded|way] too [large|big|long|large,|huge|heavy|much]
+4 <body>|request-entity|entity|payload|file|upload|message|image|video|audio|document|attachment|header|headers|uri|url|prompt|batch|response|result|results|query|content|data|package|object|item|record|text|input|transaction|field|cookie|frame|post|multipart|archive|body-content|conversation|blob|event|metadata|email|chunk|request-line|request-header|node [size|length|body|uri|is|was|entity|fields|field|payload|you|data|content|has|are|content|exceeds|token|text|count|set|string|of|file|too|document] [is|was|are|far|sent|provided|uploaded|way] too large|big|huge|heavy
 4 too|is|overly|very large|big|huge to|for|request|file|payload|body|message|upload|document|image|input|response|result|batch
-4 request|entity|payload|file|body|uri|url|header|headers|message|query|content|prompt|input|context .. too large|long|big|many-tokens
+4 request|entity|payload|file|body|uri|url|header|headers|message|query|content|prompt|input|context .. too large|big|many-tokens
+4 prompt|input|context|uri|url|header|headers|message|text|document|content|conversation [is|are|was|too] too long
 3 too large|big
 4 <body>|file|upload|message|image|video|audio|document|attachment|header|payload|entity|content|object|item|data|total|request|response|batch|result|event|metadata|email|packet|record|body|combined|uploaded|field-value|multipart|maximum|transaction|package|context|prompt|query|content-length|chunk [size|length|body|content|data|file|payload|is|was|of|the|bytes|in|limit|upload|uploaded|request|has|you] .. <exceed>|larger|greater|bigger|more-than|longer|over|limit-of|not-exceed .. limit|limits|maximum|max|# .. 
 4 size|length|bytes|weight [of|is|the|limit|in|was|has|for] .. <exceed>|larger|greater|bigger|too-large|too-big|over|not-exceed|limit|limited|beyond|maximum
@@ -84,11 +89,11 @@ SENTENCES: dict[Code, str] = {
 4 context|prompt|sequence|input|conversation|token|tokens|completion [length|window|size|limit|is|of|token|count|tokens|context] .. <exceed>|too-long|too-large|maximum|limit|longer|larger|greater|over|more-than|full|overflow
 4 <exceed>|over|beyond|longer-than|larger-than|maximum|limit|max [the|model|s|a|your|this|of|is|allowed|maximum|total] .. context|context-length|context-window|prompt|sequence-length|token-limit|input-tokens|number-of-tokens|input-length|units|prompt-length
 4 maximum context|input|prompt|sequence|allowed|token length|window|size|units|tokens
-4 reduce|shorten|shrink|decrease|lower|truncate|trim|cut|limit|smaller|compress [the|your|a|its|or|message|number|prompt|length|size|of] .. length|size|prompt|message|messages|input|batch|payload|number-of|amount-of|request|body|file|units|tokens|page-size|document
+4 reduce|shorten|shrink|decrease|lower|truncate|trim|cut|smaller|compress [the|your|a|its|or|message|number|prompt|length|size|of] .. length|size|prompt|messages|input|batch|payload|file|units|tokens|page-size|document
 4 split|break|chunk|divide|paginate [the|your|it|up|into|request|this|large] .. multiple|smaller|batches|chunks|parts|several|requests|separate
 4 too many items|records|rows|elements|ids|files|entries|recipients|parameters|arguments|operations-in|objects|documents|tokens|units|characters|input-tokens|results|keys|values|fields|columns|nodes|parts|lines|images|messages-in|events-in|addresses|contacts|properties|variables|headers|points|nested|aliases|conditions|clauses|filters|segments|labels|tags|inputs|updates-in|mutations|statements|symbols|chunks|requests-in-batch|operations|urls|changes|mentions|attachments|profiles|users-in|subrequests|terms|bytes
 4 too many .. in|for [the|a|one|single|this|batch] .. batch|request|single-request|call|array|list|payload|query|body
-4 batch|bulk|array|list|request|payload|call [size|request|operation|contains|requests|of|has|with|is|can|may|must|limit|length] .. <exceed>|too-many|maximum|more-than|limit|at-most|up-to|no-more|greater|not-exceed|limited
+4 batch|bulk|array|list [size|request|operation|contains|requests|of|has|with|is|can|may|must|limit|length] .. <exceed>|too-many|maximum|more-than|limit|at-most|up-to|no-more|greater|not-exceed|limited
 4 maximum|max|limit|at-most|up-to|no-more-than|more-than|exceed*|only|limited-to|not-exceed|cannot-exceed [of|the|is|number|batch|allowed|than|limit|to|size|a] .. # [or|of|different|unique|total] [fewer|less|individual|the] .. items|records|rows|elements|ids|files|entries|recipients|objects|documents|units|operations|inputs|per-request|in-a-single|per-batch|per-call|in-one|at-once|in-a-batch|events|contacts|messages-per|keys|points|images|texts|urls|addresses|symbols|changes|requests-per-batch|profiles|vectors|parts
 4 number|count|amount of .. items|records|rows|elements|ids|files|entries|recipients|objects|documents|inputs|tokens|units|operations|parameters|keys|events|images|conditions|columns|fields|points|lines [in|is|was|per|exceeds|sent|the|provided|specified|passed] .. <exceed>|greater|maximum|more-than|limit|too|must-not|less|larger|not-exceed
 4 result|response|query|window|search|offset|page|export|dataset|scan|data|report .. too-large|too-big|too-many-results|too-expensive|too-complex|complexity|cost-exceeds|exceeds-the-maximum|too-much-data|too-deep|too-heavy|too-costly

@@ -12,25 +12,25 @@ MACROS: dict[str, str] = {
         "|client secret|client id|client credentials|secret key|secret api key|app key|app token|application key|app secret"
         "|application token|subscription key|developer key|developer token|password|passcode|authorization header"
         "|auth header|authentication header|authentication credentials|authorization credentials|login credentials|user token"
-        "|service account key|user key|integration token|bot token|account sid|refresh token|refresh tokens|auth key"
+        "|service account key|user key|integration token|bot token|account sid|auth key"
         "|access code|authentication information|authentication key|private key|public key|site key|service token"
-        "|app password|api password|user api key|project api key|admin key|partner key|merchant key|hmac key"
+        "|api access key|app password|api password|user api key|project api key|admin key|partner key|merchant key|hmac key"
     ),
     # words that are a credential only beside others
     "softcred": "key|session|secret|cookie|session id|session cookie|session key|login|user session|ticket|assertion|grant",
     "who": "you|user|users|caller|account|principal|identity|client|requester|member|he|she|they|it|we|actor|subject",
     "holder": (
-        "token|api token|access token|oauth token|api key|access key|key|app|application|bot|integration|oauth app|client"
+        "token|api token|access token|oauth token|api key|access key|key|app|application|bot|integration|oauth app|oauth client"
         "|personal access token|credential|credentials|service account|connection|grant|authorization|installation"
         "|authentication method|connector|api client|session|oauth client|project api key|restricted key|access|bearer token"
     ),
-    "perm": "permission|permissions|privilege|privileges|right|rights|access|access rights|authority|entitlement|entitlements|role|roles|authorization|clearance",
+    "perm": "permission|permissions|privilege|privileges|rights|access|access rights|authority|entitlement|entitlements|role|roles|authorization|clearance",
     "login": "log in|login|sign in|signin|log on|logon|logged in|signed in|authenticate|authenticated|reauthenticate",
     "second": "authentication|authenticated|authenticate",
     # limits
     "exceed": (
-        "exceed*|reach*|hit|over|above|surpass*|exhaust*|used up|use up|depleted|consumed|run out|ran out|maxed out"
-        "|crossed|breached|overrun|met|maximum|violated|out of"
+        "exceed*|reach*|hit|surpass*|exhaust*|used up|use up|used all|depleted|consumed|run out|ran out|maxed out"
+        "|crossed|breached|overrun|gone over|went over|hitting"
     ),
     "limit": "limit|limits|quota|quotas|allowance|allotment|cap|ceiling|threshold|allocation|rate",
     "span": (
@@ -45,7 +45,7 @@ MACROS: dict[str, str] = {
         "|emails|mails|sms|events|writes|reads|updates|api|commands|signups|signup|login attempts|failed attempts"
         "|verification attempts|password attempts|otp attempts|jobs|pipelines|builds|tokens|units|points|actions|executions"
     ),
-    "toplan": "plan|plans|tier|subscription|subscriptions|package|edition|pricing plan|license|licence|membership|product plan|pricing tier|billing plan",
+    "toplan": "plan|plans|tier|subscription|subscriptions|package|edition|pricing plan|membership|product plan|pricing tier|billing plan",
     "paid": "paid|pro|premium|enterprise|business|plus|professional|team|growth|paying|upgraded|higher|advanced|starter|scale|gold|standard|team plan",
     "card": "card|credit card|debit card|payment method|payment|charge|transaction|bank account|payment source|cardholder",
     # things that hold an account
@@ -57,8 +57,8 @@ MACROS: dict[str, str] = {
     "blocked": (
         "suspended|disabled|deactivated|locked|locked out|banned|blocked|terminated|frozen|restricted|closed|inactive|on hold"
         "|blacklisted|not active|unverified|not verified|not activated|not yet verified|not confirmed|unconfirmed|under review"
-        "|not yet activated|not enabled|limited|cancelled|canceled|delinquent|not approved|pending review|pending approval"
-        "|pending activation|pending verification|revoked|shut down|archived|not in good standing|paused|quarantined"
+        "|not yet activated|not enabled|not approved|pending review|pending approval"
+        "|pending activation|pending verification|not in good standing|quarantined"
     ),
     # things
     "thing": (
@@ -82,14 +82,14 @@ MACROS: dict[str, str] = {
         "value|values|parameter|parameters|argument|arguments|field|format|type|id|ids|identifier|date|datetime|time|timestamp"
         "|email|email address|phone|phone number|number|url|uri|address|name|range|length|input|inputs|data|option|currency"
         "|country|country code|code|state code|zip|postal code|language|locale|timezone|uuid|guid|filter|sort|order|query|cursor"
-        "|page|limit|offset|enum|choice|selection|amount|quantity|price|integer|string|boolean|object|array|reference|path|slug"
+        "|page|limit|offset|enum|choice|selection|amount|quantity|price|integer|string|boolean|object|array|path|slug"
         "|username|domain|host|hostname|ip|ip address|coordinates|latitude|longitude|status|role|model|size|expression|formula"
-        "|attribute|property|header|region|zone|characters|character|syntax for|entry|symbol|event|recipient|to|from|sender|body"
+        "|attribute|property|header|region|zone|syntax for|recipient|sender"
     ),
     "typeword": (
         "string|integer|int|number|numeric|boolean|bool|array|list|object|dict|dictionary|map|float|double|decimal|date|datetime"
-        "|timestamp|uuid|guid|url|uri|email|null|hash|json object|positive|non negative|greater|less|valid|unique|one|between"
-        "|in|of|a|an|at|equal|set|specified|provided|present|supplied|given|non empty|nonempty|numeric|alphanumeric|lowercase"
+        "|timestamp|uuid|guid|url|uri|email|null|hash|json object|positive|non negative|greater|less|valid|one|between"
+        "|equal|set|specified|provided|present|supplied|given|non empty|nonempty|numeric|alphanumeric|lowercase"
         "|uppercase|shorter|longer|smaller|before|after|later|earlier|either|divisible|a multiple|unset|https|iso|utc"
     ),
     "server": "service|services|server|servers|system|site|website|api|backend|back end|upstream|host|origin|endpoint|model|cluster|node|database|gateway|instance|resource|platform|application|provider|engine|region",

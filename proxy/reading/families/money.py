@@ -8,6 +8,7 @@ SENTENCES: dict[Code, str] = {
     Code.PAYMENT_REQUIRED: """
 4 insufficient|inadequate|not-enough|not-sufficient|low|no|zero|negative|lack-of|lacks|without|depleted|exhausted|required|more|additional|out-of [account|available|prepaid|remaining|api|sufficient|enough|wallet|credit|token|cash|message|sms|compute|usage|free|paid|user|your|the|any] credit|credits|funds|balance|quota-for-billing|money|cash|tokens-balance
 4 credit|credits|funds|balance|wallet|deposit [balance|is|are|has|have|was|limit|been|of|in|your|account|for|on|amount] .. insufficient|exhausted|depleted|too-low|empty|negative|used-up|run-out|ran-out|expired|not-enough|exceeded|zero|below|inadequate|not-sufficient|remaining|left|required|needed
+4 not|do-not .. enough|sufficient .. funds|credits|balance|credit|money|coins
 4 ran|run|running|have|has out of [available|free|your|the|prepaid|api|account] credit|credits|funds|tokens|balance|money
 4 <exceed> .. credit|credits|monthly-included-credits|free-credits|spending|spend|budget|balance|billing|hard-limit|free-quota|trial|free-tier|overage
 4 spending|spend|budget|billing|cost|usage-cap|overage|credit [hard|soft|monthly|daily|usage|spend|cap] limit|cap|limits|budget|threshold|quota|exceeded|reached
@@ -26,7 +27,7 @@ SENTENCES: dict[Code, str] = {
 4 plan and billing|billing-details
 3 active|valid|linked billing account
 4 subscription|subscriptions|membership|plan|license|licence|trial|free-trial|trial-period|contract|evaluation [has|is|was|have|been|status|for|period|to|not|your|that|this|key] .. expired|inactive|ended|lapsed|cancelled|canceled|past-due|overdue|required|not-active|over|unpaid|needed|not-paid|suspended|not-valid|invalid|terminated|missing|exceeded
-4 no|without|requires|require|need|needs|required|missing|active|valid|paid|inactive|expired [valid|an|a|active|current|paid|appropriate|proper|premium|the|any] subscription|licence|license|licenses|subscriptions|paid-plan|plan-subscription
+4 no|without|requires|require|need|needs|required|missing|inactive|expired [valid|an|a|active|current|paid|appropriate|proper|premium|the|any] subscription|licence|license|licenses|subscriptions|paid-plan|plan-subscription
 4 subscribe|resubscribe to|for|first
 4 not subscribed|subscribe
 4 upgrade|upgrading|upgraded|upgrades [to|your|the|a|current|you|please|account|is|required|or|for] .. plan|subscription|account|tier|pro|premium|enterprise|paid|plus|package|license|business|billing|higher|required|team|access|more|unlock
@@ -38,7 +39,7 @@ SENTENCES: dict[Code, str] = {
 3 available|accessible|only|exclusive|requires|restricted|limited .. premium|enterprise|pro|paid|business|plus|subscribers|paying
 4 trial [account|period|key|mode|user|version|has|is|accounts|plan|api] .. limit*|expired|ended|over|exceeded|not-allowed|can-not|only|restrict*|finished
 4 free [tier|plan|trial|account|quota|usage|accounts|users|version|api|credits|credit|limit|allowance|requests|monthly] .. limit|limits|limited|exceeded|exhausted|expired|ended|over|used|reached|not-available|no-longer|only|unavailable|not-supported|up
-4 extra|additional|paid|pay|metered|overage usage|as-you-go|per-use [is|billing] .. required|enabled|enable|needed
+5 extra|additional|paid|metered|overage usage [is|billing] .. required|enabled|enable|needed
 4 pay as you go
 4 seat|seats|license|licenses|licence|licences|user-limit|user-licenses .. limit|available|left|remaining|exceed*|reached|assigned|exhausted|purchase*|maximum|full|no-more|required|used|all
 4 no|not|all|insufficient|maximum|exceed*|reached|more|out-of|unassigned|requires-a|missing|without .. seat|seats|license|licenses|licence|licences
@@ -46,9 +47,11 @@ SENTENCES: dict[Code, str] = {
 4 limit|quota|maximum|cap [of|for|on] .. projects|users|members|seats|workspaces|domains|databases|teams|webhooks|sites|apps|instances|resources|buckets|clusters|repositories|contacts|cores|vcpus|vcpu|cpus|functions|keys|tables|zones|rules|ips|addresses|accounts|campaigns|boards|pages|subscribers|storage|servers|droplets|volumes|snapshots|load-balancers|records|collections|indexes|pods|credits|forms|lists|items-in-account|monitors|environments|services|certificates|integrations|bases
 3 <exceed> [the|your|maximum|its|a|this|their|allowed] .. number|count|amount of .. 
 3 can-not|can|unable-to|not create|add|have|invite|provision [any] more [than]
+5 exceeding|exceeds|exceed approved|allotted|assigned .. quota
 4 quota [is|was|has|been|for|of|limit|usage|the|in|your|on|storage] .. exceeded|exhausted|reached|full|used-up|insufficient|over|depleted|violated
 4 <exceed> [your|the|its|a|this|current|their|maximum|approved|available|allocated|assigned|configured|storage|account] .. quota|quotas|storage-limit|storage
 4 insufficient|not-enough|no|out-of|over|full|lack-of|low|remaining .. quota|storage|storage-space|disk-space|space|capacity-units
+4 over|above [the|your|its|storage] quota|allowance|plan-limit
 4 storage|disk|mailbox|drive|bucket|space [quota|limit|space|capacity|is|has|usage] .. exceeded|full|exhausted|reached|insufficient|over
 4 quota|limit increase|increases|raise|raised
 4 request|apply|ask|contact|submit|file .. quota|limit increase|raise|adjustment|extension|increases
@@ -57,7 +60,8 @@ SENTENCES: dict[Code, str] = {
 3 contact|reach|talk|email|speak .. sales
 4 invoice|invoices|bill|bills|balance|amount|account [is|are|has|have|with] .. overdue|past-due|unpaid|outstanding|delinquent
 4 overdue|past-due|unpaid|outstanding invoice|invoices|balance|payment|bill|account|amount
-4 purchase|purchased|buy|paid|pay|prepaid|billed [a|an|the|this|more|for|additional|required|your] .. 
+3 purchase|buy|pay [a|an|the|this|more|for|additional|required|your] ..
+2 paid|prepaid|billed
 3 feature|functionality|endpoint|option|api|capability|add-on|module|resource|model|addon .. not|isn .. included|subscribed|purchased|covered|licensed|available-to-you|enabled-for-your-account|available-for-your-account
 4 not|isn|aren|un|no-valid licensed|entitled|purchased|paid
 3 entitle*|entitlement

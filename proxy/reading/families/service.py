@@ -50,11 +50,12 @@ SENTENCES: dict[Code, str] = {
 4 not yet available|ready|loaded|initialized
 4 read only|readonly mode
 4 shutting|going|shut|is down
+4 is loading .. dataset|data|model|index|memory
 4 temporar* .. unavailable|issue|problem|error|failure|down|disabled|offline|out-of|glitch|outage|interruption|disruption|suspended-service|closed
 3 temporary|transient|intermittent error|failure|problem|issue|outage|network
 4 too busy|many-connections|many-clients|many-open|many-active
 4 too many connections|clients|open-connections|open-files|database-connections
-4 connection|thread|worker|resource|request pool|slots|queue [is|has|was|limit|size] .. exhaust*|full|timeout|empty|saturated|overflow|reached|reserved
+3 connection|thread|worker|resource|request pool|slots|queue [is|has|was|limit|size] .. exhaust*|full|timeout|empty|saturated|overflow|reached|reserved
 4 remaining connection slots
 4 server|system|service|we|api|they|host [is|are] [currently|too|very|really] busy|swamped|down|full
 4 circuit breaker|breaking [is|open]
@@ -81,6 +82,7 @@ SENTENCES: dict[Code, str] = {
 4 something|anything [has] went|gone|is|goes|seems|broke wrong|awry|broken|to-be-wrong
 4 unexpected|unhandled|unknown|unspecified|unidentified|uncaught|general|generic|fatal|critical|severe|undefined|unrecoverable|undetermined [internal|server|system|api|application|service|fatal|runtime|database] error|exception|failure|condition|problem|fault|errors|issue|panic
 3 unexpected|unknown error|exception|condition|response|problem|issue|failure
+4 server|system|service|we|there [has|have] had|encountered|experienced|was|were [a|an|some|an-internal|an-unexpected] error|problem|issue|trouble
 4 server|system|application|service|runtime|database|db|sql|script|backend|processing|execution|engine|platform|infrastructure|kernel|storage|api error|errors|fault|failure|exception|crash|crashed|malfunction|panic
 2 error|exception|problem|failure|issue [has|was|while|is] occurred|happened|encountered|arose|processing|executing|handling
 2 encountered|occurred|there-was|we-had|had|experienced [a|an|some|the] error|problem|issue|exception|unexpected
@@ -88,6 +90,9 @@ SENTENCES: dict[Code, str] = {
 4 contact|notify|inform|report|let .. administrator|developers|engineers|our-team|webmaster|website-owner .. error|problem|issue|incident
 3 our|engineers|team|engineering|we .. notified|investigating|looking-into|been-alerted|been-informed|working-to|aware
 3 oops|whoops|uh-oh|sorry-about|we-re-sorry|we-are-sorry|sad
+5 can-not read property|properties
+3 of undefined|null|nonetype
+4 is not a-function|callable|iterable|subscriptable
 3 panic|crash|crashed|corrupt|corrupted-response
 3 unable|failed|could-not [to] process|complete|handle|fulfill|execute|perform [your|the|this] request|operation|order [at|right|due]
 3 unable|failed|could-not|couldn [to] process|complete|handle|fulfill .. at-this-time|right-now|at-the-moment
@@ -142,7 +147,7 @@ CODES: dict[Code, str] = {
 """,
     Code.UPSTREAM_ERROR: """
 4 internal server error; internal error; internal failure; internal service error; internal; unexpected error; unknown error; server error; backend error; system error; unhandled exception; unhandled; fatal; internal exception; database error; db error; sql error; service failure; application error; runtime error; null pointer; unspecified; data loss; platform error; processing error; crash; unknown exception; general failure; unexpected exception; unexpected; function invocation failed; script error; query failed; server exception; dependency failed; upstream error; execution failed; unexpected condition; api error; service error; panic
-2 unknown; error; exception; failure; failed; general; server; fault; processing
+2 unknown; general; server; processing
 """,
     Code.NOT_IMPLEMENTED: """
 4 not implemented; unimplemented; not supported yet; unsupported operation; operation not supported; not supported; feature not supported; unsupported; unsupported feature; action not supported; function not supported; unknown operation; unknown command; invalid action; unknown action; unsupported protocol; unsupported method; method not implemented; unsupported api; unsupported country code api; not available feature; unsupported grant type; unsupported response type; feature unsupported; command not found; not offered
