@@ -239,10 +239,7 @@ class OwnAnswer:
                 self.holds_slot = False
                 self.pool.give(connection, self._sweep.clock())
             else:
-                if connection.is_flushed:
-                    connection.close()
-                else:
-                    connection.abort()
+                connection.close()
                 self._release()
 
     def fail(self, error: BaseException) -> None:

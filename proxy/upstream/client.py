@@ -26,7 +26,6 @@ from proxy.upstream.sweep import Sweep
 from proxy.upstream.tls import ClientContext
 
 SMALL_BODY_BYTES = 65_536
-_TLS_SHUTDOWN_SECONDS = 1.0
 
 
 class OwnClient:
@@ -178,8 +177,9 @@ class OwnClient:
             sock=sock,
             ssl=context,
             server_hostname=None if context is None else origin.host,
-            ssl_shutdown_timeout=None if context is None else _TLS_SHUTDOWN_SECONDS,
         )
+        if not connection.settle():
+            raise ConnectionResetError(None, "closed as soon as it was accepted")
         return connection
 
     def _pool(self, origin: Origin) -> Pool[Connection]:

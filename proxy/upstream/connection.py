@@ -50,7 +50,8 @@ class Connection(asyncio.Protocol):
         self.call: OwnAnswer | None = None
         self.pool = pool
         self._home = home
-        self._context = context  # until its session is remembered
+        self._context = context
+        self._is_remembered = False
         self.idle_until = 0.0
         self.idle_seconds: float | None = None
         self.is_lost = False
@@ -75,6 +76,17 @@ class Connection(asyncio.Protocol):
         self._is_complete = False
         self._is_interim = False
         self._keeps_alive = False
+
+    def settle(self) -> bool:
+        """Joins the open ones when its dial is done; False where it was closed already.
+
+        Not in `connection_made`: a dial that is cancelled just then ends without `connection_lost` under uvloop.
+        """
+        if self.is_lost:
+            return False
+        self._home.opened_total += 1
+        self._home.open.add(self)
+        return True
 
     # What the call and the pool do.
 
@@ -110,7 +122,12 @@ class Connection(asyncio.Protocol):
             self._transport.resume_reading()
 
     def close(self) -> None:
-        self._transport.close()
+        """After a whole message, or idle. TLS goes without its goodbye: nobody waits for it, and uvloop trips over one that
+        meets the vendor's own."""
+        if self._context is None and self.is_flushed:
+            self._transport.close()
+        else:
+            self._transport.abort()
 
     def abort(self) -> None:
         self._transport.abort()
@@ -159,8 +176,6 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
-        self._home.opened_total += 1
-        self._home.open.add(self)
 
     def data_received(self, data: bytes) -> None:
         call = self.call
@@ -220,9 +235,9 @@ class Connection(asyncio.Protocol):
     def _finish(self, call: OwnAnswer) -> None:
         self.resume()
         is_clean = self._keeps_alive and call.is_uploaded
-        if is_clean and self._context is not None:
+        if self._context is not None and not self._is_remembered:
+            self._is_remembered = True
             self._context.remember(self._transport.get_extra_info("ssl_object"))
-            self._context = None
         call.complete(is_clean=is_clean)
 
     def _leave(self) -> None:
@@ -264,7 +279,7 @@ class Connection(asyncio.Protocol):
 
     def on_headers_complete(self) -> None:
         call, parser = self.call, self._parser
-        if call is None or parser is None:
+        if call is None or parser is None or self._is_complete:
             return
         status = parser.get_status_code()
         if status < 200:
