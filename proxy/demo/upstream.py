@@ -11,9 +11,11 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from urllib.parse import parse_qsl
 
+from proxy.config.snapshot import UpstreamSettings
 from proxy.demo.pages import find_page
 from proxy.demo.reply import DemoCall, Pause, Reply, Store
 from proxy.exchange import Fault, FaultKind, Headers, Phase
+from proxy.rules.hosts import parse_base_url
 from proxy.upstream.port import Answer, Body, Deadlines, Origin, StreamFault
 
 #: The host that the shipped vendor file `demo` names. The name is reserved and never resolves (RFC 6761).
@@ -25,6 +27,13 @@ _NO_SLEEP = 0.0
 def is_demo(host: str) -> bool:
     """Whether calls to this host are the demo's: its own name, or a tenant's below it."""
     return host == DEMO_HOST or host.endswith(f".{DEMO_HOST}")
+
+
+def serves(settings: UpstreamSettings) -> bool:
+    """Whether the demo is this upstream: its base, or where a tenant picks that, the vendor's own."""
+    bases = [base for base in (settings.base, *settings.hosts.values()) if base is not None]
+    hosts = [base.host for base in bases] or [parse_base_url(host.url).host for host in settings.vendor.hosts.values()]
+    return bool(hosts) and all(is_demo(host) for host in hosts)
 
 
 class DemoUpstream:

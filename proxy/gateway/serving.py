@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from proxy.config.snapshot import Client, RouteSettings, Snapshot, UpstreamSettings
-from proxy.demo.upstream import DemoUpstream, is_demo
+from proxy.demo.upstream import DemoUpstream, serves
 from proxy.exchange import Request
 from proxy.gateway.answers import Answers
 from proxy.gateway.call import Call
@@ -50,7 +50,7 @@ class Shared:
     def client(self, settings: UpstreamSettings) -> Upstream:
         if self.client_of is not None:
             return self.client_of(settings)
-        if any(is_demo(base.host) for base in (settings.base, *settings.hosts.values()) if base is not None):
+        if serves(settings):
             return self.demo
         return make_client(settings, self.clients)
 

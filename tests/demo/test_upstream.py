@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from proxy.config.load import load
 from proxy.contract.codes import Code
 from proxy.demo.failures import SAMPLES
 from proxy.demo.pages import CUSTOMERS, PAGES, SEARCH_LIMIT, SEARCH_SECONDS
-from proxy.demo.upstream import DEMO_HOST, DemoUpstream, is_demo
+from proxy.demo.upstream import DEMO_HOST, DemoUpstream, is_demo, serves
 from proxy.exchange import Fault, FaultKind, Phase, header
 from proxy.upstream.port import Answer, Deadlines, Origin, StreamFault
 from tests.support.clock import Clock
@@ -194,6 +195,12 @@ async def test_a_tenant_is_known_by_its_host(demo: Demo):
     assert (await demo.json("/shop", host=f"nobody.{DEMO_HOST}"))[0] == 404
     assert is_demo(f"acme.{DEMO_HOST}")
     assert not is_demo("notdemo.invalid")
+
+
+def test_the_demo_serves_its_own_name_and_its_tenants_and_no_other():
+    snapshot, faults = load()
+    assert snapshot, faults
+    assert {name for name, settings in snapshot.upstreams.items() if serves(settings)} == {"demo", "demo_tenant"}
 
 
 async def test_a_method_that_a_path_does_not_serve_gets_allow(demo: Demo):
