@@ -69,6 +69,8 @@ class Lane:
 
     def way(self, controls: Controls, client: Client | None) -> tuple[Call, bool]:
         """The stack's way for a call, and whether the vendor's answer is only observed."""
+        if controls.simulate is not None:
+            return self.stack.rehearsal, False
         if controls.is_off:
             return self.stack.bypass, False
         render = controls.render or (client.render if client is not None else None) or self.settings.render

@@ -1,7 +1,7 @@
 """A vendor's failure on demand (`Remedy-Simulate: RATE_LIMITED`): taken from the cases of its own file, read by the same engine.
 
-Only for callers whose entry allows it; the vendor is not called, and the case's response takes the place of its answer. Outside every
-policy that remembers, so that nothing cools down or breaks over a rehearsal. A code that no case shows is refused, with those that are there.
+Only for callers whose entry allows it; the vendor is not called, and the case's response takes the place of its answer. No policy has a
+part in it, so that nothing cools down or breaks over a rehearsal. A code that no case shows is refused, with those that are there.
 """
 
 from __future__ import annotations
@@ -18,25 +18,20 @@ from proxy.judge import judge
 from proxy.state.live import Live
 
 
-def simulate(settings: UpstreamSettings, following: Call, live: Live) -> Call:
+def simulate(settings: UpstreamSettings, live: Live) -> Call:
     cases = {str(case.expect["code"]): case for case in reversed(settings.vendor.cases) if "code" in case.expect}
 
     async def call(context: Context) -> Outcome:
         code = context.controls.simulate
-        if code is None:
-            return await following(context)
         if context.client is None or not context.client.simulate:
             fault = FieldFault("Remedy-Simulate", "header", "invalid")
             message = "Only a client whose entry in the configuration has `simulate: true` may ask for it."
             raise Refusal(OwnFault.BAD_CONTROL, upstream=settings.name, fields=(fault,), message=message)
-        case = cases.get(code.value)
-        if case is None:
-            fault = FieldFault("Remedy-Simulate", "header", "unknown", received=code.value, allowed=tuple(sorted(cases)))
-            raise Refusal(OwnFault.BAD_CONTROL, upstream=settings.name, fields=(fault,))
-        exchange = case.exchange(settings.name)
-        failure = judge(exchange, settings.vendor, live.now())
-        if failure is None:
-            fault = FieldFault("Remedy-Simulate", "header", "unknown", received=code.value)
+        case = cases.get(code or "")
+        exchange = case.exchange(settings.name) if case is not None else None
+        failure = judge(exchange, settings.vendor, live.now()) if exchange is not None else None
+        if exchange is None or failure is None:
+            fault = FieldFault("Remedy-Simulate", "header", "unknown", received=code, allowed=tuple(sorted(cases)))
             raise Refusal(OwnFault.BAD_CONTROL, upstream=settings.name, fields=(fault,))
         return Failed(failure, replace(exchange, request=sent_request(context)))
 

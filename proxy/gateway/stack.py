@@ -39,18 +39,19 @@ LAYERS: tuple[Layer, ...] = (
     retry,  # repeats what is inside, under one deadline
     idempotency,  # one key for all tries
     cooldown,  # a call that is held back is never tried
-    simulate,  # a rehearsal leaves nothing behind in what is inside
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """One upstream's ways: all policies, none that acts (`observe`), and nothing judged (`off`)."""
+    """One upstream's ways: all policies, none that acts (`observe`), nothing judged (`off`), and a rehearsal (`Remedy-Simulate`),
+    which leaves nothing behind in the policies."""
 
     judging: JudgeLayer  # for what is found in a body while it passes
     acting: Call
     observing: Call
     bypass: Call
+    rehearsal: Call
 
 
 def build(settings: UpstreamSettings, client: Upstream, live: Live, listener: Listener, fingerprints: Fingerprints) -> Stack:
@@ -58,4 +59,10 @@ def build(settings: UpstreamSettings, client: Upstream, live: Live, listener: Li
     acting: Call = judging.call
     for layer in LAYERS:
         acting = layer(settings, acting, live)
-    return Stack(judging, acting, credential(settings, judging.call, live), credential(settings, judging.bypass, live))
+    return Stack(
+        judging=judging,
+        acting=acting,
+        observing=credential(settings, judging.call, live),
+        bypass=credential(settings, judging.bypass, live),
+        rehearsal=simulate(settings, live),
+    )

@@ -102,6 +102,11 @@ class OwnAnswer:
 
     # What the gateway calls.
 
+    @property
+    def ready(self) -> bool:
+        """Whether the next read returns without waiting."""
+        return bool(self._pieces) or self.is_over
+
     async def read(self) -> bytes:
         while not self._pieces:
             if self.is_over:

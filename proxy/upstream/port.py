@@ -34,7 +34,8 @@ class Answer(Protocol):
     async def read(self) -> bytes:
         """The next piece of the body as on the wire (chunked framing removed), b"" at the end. Raises StreamFault.
 
-        Returns without waiting where bytes are there already. A read that is cancelled gives the answer up, as `close` does.
+        Returns without waiting where bytes are there already; an answer that can tell has a property `ready` that says so
+        beforehand. A read that is cancelled gives the answer up, as `close` does.
         """
         ...
 

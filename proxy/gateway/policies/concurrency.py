@@ -31,6 +31,10 @@ class _Occupying:
         self.status, self.headers = answer.status, answer.headers
         self.reason, self.reused = answer.reason, answer.reused
 
+    @property
+    def ready(self) -> bool:
+        return getattr(self._answer, "ready", False)
+
     async def read(self) -> bytes:
         try:
             piece = await self._answer.read()
