@@ -133,8 +133,10 @@ def _kept(vendor: Headers, status: int) -> tuple[Pairs, list[bytes], set[bytes],
 
 
 def _vary(vendor: list[bytes], choice: Choice) -> bytes:
-    ours = [name for name in choice.vary if not any(name.lower() in value.lower() for value in vendor)]
-    return b", ".join([*vendor, *ours]) or b"Remedy-Render"
+    if not vendor:
+        return b", ".join(choice.vary) or b"Remedy-Render"
+    named = {name.strip().lower() for value in vendor for name in value.split(b",")}
+    return b", ".join([*vendor, *(name for name in choice.vary if name.lower() not in named)])
 
 
 def _retry_headers(error: RecoveryError, sent: set[bytes], exchange: Exchange) -> Pairs:

@@ -11,6 +11,8 @@ from proxy.exchange import Effect, Fault, header
 
 #: The source of the proxy's own failures.
 OWN_SOURCE = "remedy"
+#: From so many failures of one call on, the steps say that another try is no plan.
+MANY_TIMES = 3
 
 
 class Case:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import orjson
 
 from proxy.compose import paths
-from proxy.compose.case import Case
+from proxy.compose.case import MANY_TIMES, Case
 from proxy.compose.fields import batch_clause, clause
 from proxy.compose.words import count, joined, quoted
 from proxy.contract.codes import Code
@@ -24,7 +24,8 @@ _WORD = re.compile(r"[A-Z]{3,7}")
 
 def steps(case: Case) -> list[str]:
     """The default steps of a permanent failure."""
-    return _STEPS[case.failure.code](case)
+    enough = f"It has failed {case.failed_times} times within 10 minutes: if the change does not help, stop and tell the user."
+    return [*_STEPS[case.failure.code](case), enough if case.failed_times >= MANY_TIMES and not was_deleted(case) else ""]
 
 
 def corrections(case: Case) -> list[str]:

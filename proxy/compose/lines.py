@@ -110,7 +110,7 @@ def reason(case: Case, why: str = "") -> str:
 def _history(case: Case) -> str:
     if was_deleted(case):
         return "An earlier try of this DELETE seems to have worked: this one found nothing left."
-    return f"This same call has now failed {case.failed_times} times in a row."
+    return f"This same call has now failed {case.failed_times} times within 10 minutes."
 
 
 def _said(case: Case, room: int) -> str:

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from proxy.compose import paths
-from proxy.compose.case import Case
+from proxy.compose.case import MANY_TIMES, Case
 from proxy.compose.fields import batch_clause
 from proxy.compose.words import count, span
 from proxy.contract.codes import Code
 from proxy.contract.failure import TimeoutFact
 
-#: From so many failures in a row on, the steps say that waiting again is no plan.
-MANY_TIMES = 3
 #: A repeat of this length leaves room in its step for the idempotency key, which is a member of its own too.
 _ROOM_FOR_KEY = 60
 
@@ -30,7 +28,7 @@ def steps(case: Case) -> list[str]:
 def first(case: Case) -> list[str]:
     """The steps that must come first whatever a rule says."""
     if case.is_unsure:
-        return [check(case), "If it did, go on: nothing is to be repeated.", f"If it did not, {_later(case)}"]
+        return [check(case), f"If it did, go on; if it did not, {_later(case)}"]
     later = _later(case)
     return [later[:1].upper() + later[1:]]
 
@@ -59,8 +57,7 @@ def _spelled(call: str) -> str:
 def _later(case: Case) -> str:
     """wait 5 seconds, then repeat X; over a minute: do not wait now."""
     repeat = f"repeat {case.calls.same}{_smaller(case)}"
-    if len(repeat) <= _ROOM_FOR_KEY:
-        repeat += _with_key(case)
+    repeat += _with_key(case, is_alone=len(repeat) <= _ROOM_FOR_KEY and not case.is_unsure and not case.is_far)
     if case.retry_at:
         return f"do not wait now: tell the user that it works again at {case.retry_at} (in {case.in_time}), or {repeat} then."
     return f"wait {case.in_time}, then {repeat}."
@@ -74,13 +71,16 @@ def _smaller(case: Case) -> str:
     return f" {smaller}" if smaller else ""
 
 
-def _with_key(case: Case) -> str:
+def _with_key(case: Case, *, is_alone: bool) -> str:
+    """The key that makes the repeat safe, spelled out where the step has room for it."""
     key = case.setting.idempotency_key
-    return f" with the idempotency key `{key}`" if key and len(key) <= 48 else ""
+    if not key:
+        return ""
+    return f" with the idempotency key `{key}`" if is_alone and len(key) <= 48 else " with the key in `idempotencyKey`"
 
 
 def _again(case: Case) -> str:
-    return f"It has failed {case.failed_times} times in a row: if it fails once more, stop and tell the user."
+    return f"It has failed {case.failed_times} times within 10 minutes: if it fails once more, stop and tell the user."
 
 
 def _after_rate_limit(case: Case) -> list[str]:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from proxy.contract.failure import Scalar
 from proxy.reading.clean import cut
 
-__all__ = ["clock_time", "count", "cut", "joined", "one_of", "quoted", "span"]
+__all__ = ["clock_time", "count", "cut", "joined", "one_of", "quoted", "span", "unbraced"]
 
 #: How long a value may be inside a step.
 MAX_VALUE_CHARS = 60
@@ -24,7 +24,12 @@ def quoted(value: Scalar, limit: int = MAX_VALUE_CHARS) -> str:
     text = str(value)
     if len(text) > limit:
         text = cut(text, limit)
-    return f"`{text.replace('`', chr(39))}`"
+    return f"`{text.replace('`', chr(39))}`"  # a back quote would end the quotation
+
+
+def unbraced(text: str) -> str:
+    """A sentence of ours in which a quoted value's braces do not read as a template that nobody filled."""
+    return text.replace("{", "{ ") if "{{" in text or "{%" in text else text
 
 
 def one_of(values: Sequence[Scalar], most: int = 8) -> str:

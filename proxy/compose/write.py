@@ -17,7 +17,7 @@ from proxy.compose.lines import MAX_ERROR_CHARS, error_line, reason
 from proxy.compose.own import own_text, transport_text
 from proxy.compose.setting import Setting
 from proxy.compose.values import text_values
-from proxy.compose.words import cut
+from proxy.compose.words import cut, unbraced
 from proxy.contract.codes import Class, Code
 from proxy.contract.failure import AdviceStep, AdviceTexts, Failure, Option, TimeoutFact
 from proxy.contract.recovery import MAX_OPTIONS, MAX_STEP_CHARS, MAX_STEPS, MAX_SUGGESTIONS, RecoveryError
@@ -49,7 +49,7 @@ def compose(failure: Failure, setting: Setting) -> RecoveryError:
     case = Case(failure, setting)
     texts = _texts(case)
     code, facts = failure.code, failure.facts
-    error = cut(texts.error, MAX_ERROR_CHARS) or error_line(case)
+    error = unbraced(cut(" ".join(texts.error.split()), MAX_ERROR_CHARS) or error_line(case))
     return fitted(
         RecoveryError(
             error=error,
@@ -63,7 +63,7 @@ def compose(failure: Failure, setting: Setting) -> RecoveryError:
             message=error if facts.options and code is Code.AMBIGUOUS_MATCH else None,
             options=_options(facts.options) if code is Code.AMBIGUOUS_MATCH else (),
             instruction=_instruction(case, texts),
-            suggestions=tuple(_record(record) for record in facts.suggestions[:MAX_SUGGESTIONS]),
+            suggestions=tuple(filter(None, map(_record, facts.suggestions[:MAX_SUGGESTIONS]))),
             fields=field_members(facts.fields) if facts.fields else (),
             batch=batch_member(facts.batch),
             scopes=tuple(cut(scope, 200) for scope in facts.scopes[:MAX_SCOPES]) if code is Code.MISSING_SCOPE else (),
@@ -90,16 +90,16 @@ def _texts(case: Case) -> AdviceTexts:
 
 
 def _steps(case: Case, texts: AdviceTexts) -> tuple[str, ...]:
-    """A rule's steps, behind ours where ours must come first; else the defaults."""
-    given = texts.steps
+    """A rule's steps, behind ours where ours must come first; the defaults where it has none that hold."""
+    cls = case.failure.code.cls
+    given = [(" ".join(step.text.split()), step.is_repeat) for step in texts.steps if step.text.strip()]
+    if cls is Class.PERMANENT:
+        given = [step for step in given if not step[1]]
     if not given:
-        return _distinct(_STEPS[case.failure.code.cls](case), case)
-    retryable = case.failure.code.cls is Class.RETRYABLE
-    if case.is_unsure or case.is_far or (retryable and not any(step.is_repeat for step in given)):
-        kept = [*waiting.first(case), *(step.text for step in given if not step.is_repeat)]
-    else:
-        kept = [step.text for step in given]
-    return _distinct([" ".join(step.split()) for step in kept], case)
+        return _distinct(_STEPS[cls](case), case)
+    if case.is_unsure or case.is_far or (cls is Class.RETRYABLE and not any(is_repeat for _, is_repeat in given)):
+        return _distinct([*waiting.first(case), *(text for text, is_repeat in given if not is_repeat)], case)
+    return _distinct([text for text, _ in given], case)
 
 
 def _distinct(steps: Sequence[str], case: Case) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ def _distinct(steps: Sequence[str], case: Case) -> tuple[str, ...]:
     for step in steps:
         short = step if len(step) <= MAX_STEP_CHARS else step.replace(call, "the call").replace(call.strip("`"), "this call")
         if short:
-            kept[cut(short, MAX_STEP_CHARS)] = None
+            kept[cut(unbraced(short), MAX_STEP_CHARS)] = None
     return tuple(kept)[:MAX_STEPS]
 
 
@@ -118,13 +118,13 @@ def _instruction(case: Case, texts: AdviceTexts) -> str | None:
     if cls not in _INSTRUCTIONS:
         return None
     given = " ".join(texts.instruction.split())
-    return cut(given, asking.MAX_INSTRUCTION_CHARS) or _INSTRUCTIONS[cls](case)
+    return unbraced(cut(given, asking.MAX_INSTRUCTION_CHARS) or _INSTRUCTIONS[cls](case))
 
 
 def _options(options: Sequence[Option]) -> tuple[dict[str, Any], ...]:
     return tuple(
         {
-            "label": cut(option.label, MAX_LABEL_CHARS),
+            "label": cut(option.label, MAX_LABEL_CHARS) or option.call[:MAX_LABEL_CHARS],
             "call": option.call[:MAX_CALL_CHARS],
             **{name: _bounded(value) for name, value in option.details[:MAX_DETAILS] if name not in ("label", "call")},
         }
