@@ -155,8 +155,11 @@ class Connection(asyncio.Protocol):
             await self._write(call, LAST_CHUNK)
 
     async def _write(self, call: OwnAnswer, data: bytes) -> None:
+        """Sends a piece, and lets the event loop turn: an answer, or the end of the connection, must not wait behind us."""
         self._transport.write(data)
-        if self._is_write_paused:
+        if not self._is_write_paused:
+            await asyncio.sleep(0)
+        else:
             if not call.status:
                 call.enter(Phase.SEND, call.limits.send)
             await self._pump_woken()

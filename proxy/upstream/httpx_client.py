@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import ssl
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any, Protocol
@@ -32,6 +33,7 @@ LIMITS: dict[str, str] = {
     "early answer": "an answer is read only when the upload has ended or its connection broke",
     "half a head on reuse": "the engine does not say whether a byte of the head had come, so such a call is sent once more",
     "interim storm": "interim responses are not counted: the first_byte limit ends a storm",
+    "target": "bytes of a target that are not printable ASCII go out percent-encoded: the engine takes no others",
     "garbage": "what is not HTTP is noticed when its head ends: until then it looks like a slow head, or one that was cut",
     "pool": "the limit on connections is one for all origins, and its queue has no length limit",
     "idle end": "a connection that the vendor closed while it was idle is noticed when it would be used next",
@@ -47,6 +49,7 @@ _EVENTS: dict[str, tuple[Phase, Sent]] = {
     "send_request_headers.started": (Phase.SEND, "some"),
     "send_request_body.complete": (Phase.FIRST_BYTE, "all"),
 }
+_NOT_PRINTABLE = re.compile(rb"[^!-~]")
 _BEFORE_HEAD = frozenset({Phase.SEND, Phase.FIRST_BYTE})
 
 
@@ -230,7 +233,7 @@ class HttpxClient:
         upload = _Upload(body)
         request = httpcore.Request(
             method,
-            httpcore.URL(scheme=origin.scheme, host=origin.host, port=origin.port, target=target),
+            httpcore.URL(scheme=origin.scheme, host=origin.host, port=origin.port, target=_printable(target)),
             headers=_framed(method, headers, body),
             content=upload,
             extensions={"trace": call.trace, "timeout": {"pool": call.limits.queue, "write": call.limits.send}},
@@ -314,6 +317,10 @@ async def _dispose(*closed: Closed) -> None:
     for item in closed:
         with contextlib.suppress(Exception):  # it is closed whatever it says
             await item.aclose()
+
+
+def _printable(target: bytes) -> bytes:
+    return _NOT_PRINTABLE.sub(lambda found: b"%%%02X" % found[0][0], target)
 
 
 def _framed(method: str, headers: Headers, body: Body | None) -> list[tuple[bytes, bytes]]:

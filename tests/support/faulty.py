@@ -48,6 +48,21 @@ class Peer:
             while await self.reader.read(65_536):
                 pass
 
+    async def relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Bytes both ways between the client and another connection, until the client has gone."""
+
+        async def copy(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+            while data := await source.read(65_536):
+                sink.write(data)
+                await sink.drain()
+
+        back = asyncio.ensure_future(copy(reader, self.writer))
+        try:
+            await copy(self.reader, writer)
+        finally:
+            back.cancel()
+            writer.close()
+
     def reset(self) -> None:
         sock = self.writer.get_extra_info("socket")
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -225,6 +240,16 @@ def always(message: bytes = OK) -> Script:
             await send(message)(peer)
 
     return [step]
+
+
+async def tunnel(peer: Peer) -> None:
+    """A CONNECT proxy: the host in the request does not matter, its port does."""
+    head_of_tunnel = await peer.head()
+    peer.vendor.requests.append(head_of_tunnel)
+    port = int(head_of_tunnel.split(b" ")[1].rpartition(b":")[2])
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    peer.writer.write(b"HTTP/1.1 200 Connection established\r\nVia: proxy\r\n\r\n")
+    await peer.relay(reader, writer)
 
 
 def closed_port() -> int:

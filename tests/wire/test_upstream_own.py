@@ -6,7 +6,9 @@ import asyncio
 import base64
 import gc
 import resource
+import socket
 import ssl
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +42,7 @@ from tests.support.faulty import (
     request,
     send,
     stall,
+    tunnel,
 )
 
 REFUSAL = b"HTTP/1.1 401 Unauthorized\r\nContent-Length: 4\r\n\r\nkey?"
@@ -115,6 +118,36 @@ async def test_a_refusal_that_comes_with_a_reset_is_not_lost(attempt: int):
         assert (answer.status, await read_all(answer)) == (401, b"key?")
 
 
+def _answer_and_reset(*, listener: socket.socket, answered: threading.Event) -> None:
+    """Reads a head, answers, and closes with the body unread, whatever the event loop of the test does meanwhile."""
+    peer, _ = listener.accept()
+    with peer:
+        while b"\r\n\r\n" not in peer.recv(1024, socket.MSG_PEEK):
+            pass
+        peer.sendall(REFUSAL)
+    answered.set()
+
+
+async def test_a_refusal_that_comes_with_a_reset_while_we_write_is_not_lost():
+    """The write fails before the answer was read: the kernel still holds it."""
+    answered = threading.Event()
+
+    class Blocks(PiecesBody):
+        async def read(self) -> bytes:
+            answered.wait(10)
+            return b"x" * KIB64
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        vendor = threading.Thread(target=_answer_and_reset, kwargs={"listener": listener, "answered": answered})
+        vendor.start()
+        async with clients.client() as client:
+            origin = Origin("http", "127.0.0.1", listener.getsockname()[1])
+            answer = await get(client, origin, method="POST", body=Blocks(length=64 * KIB64))
+            assert not isinstance(answer, Fault), answer
+            assert (answer.status, await read_all(answer)) == (401, b"key?")
+        vendor.join()
+
+
 async def test_a_success_that_begins_during_an_upload_does_not_stop_it():
     async def echo(peer: Peer) -> None:
         await head(peer)
@@ -186,19 +219,18 @@ async def test_a_large_upload_that_dies_on_reuse_is_sent_again_from_its_beginnin
 
 async def test_a_body_that_outgrew_its_bound_is_not_sent_again():
     """`replayable` counts when the call has died, not when it began."""
-    body = PiecesBody(b"x" * KIB64, length=2 * KIB64, replayable=True)
-    reading = body.read
 
-    async def read() -> bytes:
-        body.replayable = False
-        return await reading()
+    class Forgets(PiecesBody):
+        async def read(self) -> bytes:
+            self.replayable = self.reads < 1
+            return await super().read()
 
-    body.read = read  # type: ignore[method-assign]  # the body of this test forgets its beginning
-    async with FaultyVendor([request, send(OK), head]) as vendor, clients.client() as client:
+    body = Forgets(b"x" * KIB64, b"z" * KIB64, length=2 * KIB64, replayable=True)
+    async with FaultyVendor([request, send(OK), head], always()) as vendor, clients.client() as client:
         await read_all(await get(client, vendor.origin))
-        fault = await upload(client, vendor, PiecesBody(b"x" * KIB64, b"z" * KIB64, length=2 * KIB64), "PUT")
+        fault = await upload(client, vendor, body, "PUT")
         assert isinstance(fault, Fault)
-        assert (fault.kind, fault.reused) == (FaultKind.CLOSED, True)
+        assert (fault.kind, fault.reused, body.rewinds) == (FaultKind.CLOSED, True, 0)
 
 
 # Expect.
@@ -406,27 +438,6 @@ async def test_a_large_body_passes_both_ways_over_tls(trusting: Any, server_tls:
 
 def proxied(port: int) -> Dialer:
     return Dialer(ProxyAddress.parse(f"http://user:p%40ss@127.0.0.1:{port}"))
-
-
-async def tunnel(peer: Peer) -> None:
-    """A CONNECT proxy: the host in the request does not matter, its port does."""
-    head_of_tunnel = await peer.head()
-    peer.vendor.requests.append(head_of_tunnel)
-    port = int(head_of_tunnel.split(b" ")[1].rpartition(b":")[2])
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    peer.writer.write(b"HTTP/1.1 200 Connection established\r\nVia: proxy\r\n\r\n")
-
-    async def copy(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-        while data := await source.read(KIB64):
-            sink.write(data)
-            await sink.drain()
-
-    back = asyncio.ensure_future(copy(reader, peer.writer))
-    try:
-        await copy(peer.reader, writer)
-    finally:
-        back.cancel()
-        writer.close()
 
 
 async def test_a_proxy_gets_the_name_and_its_password_and_the_vendor_the_rest(trusting: Any, server_tls: ssl.SSLContext):
