@@ -58,7 +58,9 @@ def _tell(model: type[BaseModel], root: Node, report: Report, filled: Mapping[in
         return
     node = node_at(root, loc)
     if id(node) in filled:
-        report.add(node, f"what {filled[id(node)]!r} holds can't be used here")
+        written = filled[id(node)]
+        if written:  # empty: what was to be filled in is missing, and that is told
+            report.add(node, f"what {written!r} holds can't be used here")
         return
     report.add(node, _message(kind, error, node))
 
@@ -97,7 +99,9 @@ def _step(node: Node, step: int | str) -> Node | None:
 
 def _named(loc: Loc) -> str:
     names = [str(step) for step in loc if isinstance(step, str)]
-    return names[-1] if names else "the file"
+    if not names:
+        return "the file"
+    return f"an entry of {names[-1]}" if isinstance(loc[-1], int) else names[-1]
 
 
 def members_at(model: type[BaseModel], loc: Loc) -> list[str]:

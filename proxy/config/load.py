@@ -114,7 +114,13 @@ class _Load:
             return ConfigModel(), nothing
         substitution = Substitution(self.request.environ, lambda name: self.files.text(Path(name)), self.report)
         substitution.fill(root)
-        return checked(ConfigModel, root, self.report, substitution.filled) or ConfigModel(), root
+        config = checked(ConfigModel, root, self.report, substitution.filled)
+        if config is not None:
+            return config, root
+        # The vendor files that it names are read all the same: their faults are told too.
+        named = root.value.get("vendors")
+        names = [each.value for each in named.value] if named is not None and isinstance(named.value, list) else ["vendors/"]
+        return ConfigModel(vendors=[name for name in names if isinstance(name, str)]), nothing
 
     def _text(self, path: Path) -> str | None:
         """A file's text; None after its fault."""

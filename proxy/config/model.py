@@ -49,6 +49,11 @@ def _checked(read: Callable[[str], Any]) -> Callable[[str], str]:
     return check
 
 
+def _is_count(value: Any) -> bool:
+    """A whole number that was validated before, or that a file writes without a unit: bytes."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
 def _origin(text: str) -> str:
     if not re.match(r"https?://[A-Za-z0-9.\[\]:-]+/?\Z", text):
         raise ValueError(f"{text!r} is no origin: write https://agents.example.com, or `*`" if text != "*" else "")
@@ -80,6 +85,12 @@ def _host_and_port(text: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
+def _sha256(text: str) -> str:
+    if not re.match(r"[0-9a-fA-F]{64}\Z", text):  # its text is not shown: somebody may have written the key itself
+        raise ValueError('no SHA-256 in hexadecimal: 64 digits; printf %s "$KEY" | sha256sum prints it')
+    return text.lower()
+
+
 def _status(value: Any) -> Any:
     """`upstream`, `code`, a status for all, or a map from code to status."""
     if value in ("upstream", "code"):
@@ -102,7 +113,9 @@ Duration = Annotated[
     WithJsonSchema({"type": "string", "pattern": DURATION_PATTERN}),
 ]
 Size = Annotated[
-    int, BeforeValidator(_text(size_bytes, "a size such as 64KiB")), WithJsonSchema({"type": "string", "pattern": SIZE_PATTERN})
+    int,
+    BeforeValidator(lambda value: value if _is_count(value) else _text(size_bytes, "a size such as 64KiB")(value)),
+    WithJsonSchema({"type": ["string", "integer"], "pattern": SIZE_PATTERN, "minimum": 0}),
 ]
 Hidden = Annotated[Secret, BeforeValidator(_text(Secret, "a text")), WithJsonSchema({"type": "string"})]
 BaseUrlText = Annotated[str, BeforeValidator(_text(_checked(parse_base_url), "a base URL"))]
@@ -139,7 +152,11 @@ Status = Annotated[
 ]
 Ratio = Annotated[float, Field(ge=0, le=1)]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+([_-][a-z0-9]+)*$", max_length=60)]
-Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-fA-F]{64}$", to_lower=True)]
+Sha256 = Annotated[
+    str,
+    BeforeValidator(_text(_sha256, "a SHA-256 in hexadecimal")),
+    WithJsonSchema({"type": "string", "pattern": "^[0-9a-fA-F]{64}$"}),
+]
 
 
 def _split_upstream_call(text: str) -> tuple[str, str, str]:

@@ -12,10 +12,11 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from watchfiles import awatch
+from watchfiles import Change, awatch
 
 from proxy.config.files import Disk, Files, Recording
 from proxy.config.load import Request, load_from
+from proxy.config.shipped import ENDINGS
 from proxy.config.snapshot import Snapshot
 from proxy.rules.faults import FileFault
 from proxy.rules.load import Cache
@@ -57,13 +58,46 @@ class Loader:
 
 
 async def watch(loader: Loader, changed: Callable[[], Awaitable[object]], stop: asyncio.Event) -> None:
-    """Calls `changed` after each change of the files that the loader read last, until `stop` is set."""
+    """Calls `changed` after each change of the files that the loader read last, until `stop` is set.
+
+    Folders are watched and not files: editors, and Kubernetes for a ConfigMap, put another file in the place of the old one.
+    """
     while not stop.is_set():
-        watched = [path for path in loader.watched if path.exists()]
-        if not watched:
+        folders = _folders(loader.watched)
+        if not folders:
             await stop.wait()
             return
-        async for _ in awatch(*watched, stop_event=stop, debounce=_SETTLE_MS, raise_interrupt=False):
+        changes = awatch(
+            *folders, watch_filter=_Relevant(loader.watched), stop_event=stop, debounce=_SETTLE_MS, recursive=False
+        )
+        async for _ in changes:
             await changed()
-            if [path for path in loader.watched if path.exists()] != watched:
-                break  # the configuration names other files now
+            if _folders(loader.watched) != folders:
+                break  # the configuration names other files now, or there are new folders
+
+
+def _folders(watched: list[Path]) -> list[Path]:
+    """The folders of the files, and the folders of vendor files with those below them."""
+    found: dict[Path, None] = {}
+    for path in watched:
+        if path.is_dir():
+            found.update(dict.fromkeys([path, *(each for each in sorted(path.rglob("*")) if each.is_dir())]))
+        elif path.parent.is_dir():
+            found[path.parent] = None
+    return list(found)
+
+
+class _Relevant:
+    """Changes that can matter: of the files themselves, of YAML files below the folders, and of Kubernetes' `..data` links."""
+
+    def __init__(self, watched: list[Path]) -> None:
+        self._files = {path.absolute() for path in watched}
+        self._folders = [path.absolute() for path in watched if path.is_dir()]
+
+    def __call__(self, change: Change, name: str) -> bool:
+        del change
+        path = Path(name)
+        if path in self._files or path.name.startswith("..data"):
+            return True
+        is_below = any(path.is_relative_to(folder) for folder in self._folders)
+        return is_below and (path.suffix in ENDINGS or not path.suffix)

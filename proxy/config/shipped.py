@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_ENDINGS = (".yaml", ".yml")
+ENDINGS = (".yaml", ".yml")
 
 
 def shipped_folder() -> Path:
@@ -16,7 +16,7 @@ def shipped_folder() -> Path:
 
 def yaml_files(folder: Path) -> list[Path]:
     """The YAML files at and below a folder, in the order of their names; hidden ones left out."""
-    found = (path for path in sorted(folder.rglob("*")) if path.suffix in _ENDINGS and path.is_file())
+    found = (path for path in sorted(folder.rglob("*")) if path.suffix in ENDINGS and path.is_file())
     return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
 
 

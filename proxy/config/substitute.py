@@ -15,6 +15,8 @@ from proxy.rules.document import Node
 from proxy.rules.faults import Report, neighbour
 
 MAX_SECRET = 65_536
+#: Stands for what is missing while the rest is checked; nothing is ever made of it.
+MISSING = "missing"
 _SUBSTITUTION = re.compile(r"\$\$\{|\$\{([^{}]*)\}")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
@@ -28,7 +30,7 @@ class Substitution:
     environ: Mapping[str, str]
     read: Read
     report: Report
-    filled: dict[int, str] = field(default_factory=dict)  # id of a node -> what was written there
+    filled: dict[int, str] = field(default_factory=dict)  # id of a node -> what was written there, "" where that is missing
     kept: list[Node] = field(default_factory=list)  # keeps those nodes alive, so that their ids stay theirs
 
     def fill(self, node: Node) -> None:
@@ -44,9 +46,10 @@ class Substitution:
 
     def _text(self, node: Node) -> None:
         written = node.value
+        before = len(self.report.faults)
         node.value = _SUBSTITUTION.sub(lambda found: self._one(found, node), written)
         if _SUBSTITUTION.search(written.replace("$${", "")):
-            self.filled[id(node)] = written
+            self.filled[id(node)] = written if len(self.report.faults) == before else ""
             self.kept.append(node)
             node.text = written
 
@@ -63,21 +66,21 @@ class Substitution:
         else:
             near = neighbour(name, [each for each in self.environ if each.isupper()])
             self.report.add(node, f"the environment has no {name!r}.{near}")
-        return ""
+        return MISSING
 
     def _file(self, path: str, node: Node) -> str:
         if not path.startswith("/"):
             self.report.add(node, f"the file {path!r}: its path must begin with /")
-            return ""
+            return MISSING
         try:
             text = self.read(path)
         except OSError as error:
             self.report.add(node, f"the file {path!r} can't be read: {error.strerror or 'no reason given'}")
-            return ""
+            return MISSING
         except ValueError:
             self.report.add(node, f"the file {path!r} is no text")
-            return ""
+            return MISSING
         if len(text) > MAX_SECRET:
             self.report.add(node, f"the file {path!r} is longer than {MAX_SECRET} characters")
-            return ""
+            return MISSING
         return text.removesuffix("\n").removesuffix("\r")

@@ -83,5 +83,7 @@ def neighbour(word: str, valid: Iterable[str]) -> str:
 def unknown(what: str, word: str, valid: Iterable[str]) -> str:
     """`unknown key 'cod'. Did you mean 'code'? Valid: code, id, ...`"""
     words = list(valid)
+    if not words:
+        return f"unknown {what} {word!r}; there are none"
     listed = ", ".join(words[:MAX_NAMED]) + (", ..." if len(words) > MAX_NAMED else "")
     return f"unknown {what} {word!r}.{neighbour(word, words)} Valid: {listed}"

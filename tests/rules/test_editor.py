@@ -56,7 +56,9 @@ class LanguageServer:
         folder = {"uri": ROOT.as_uri(), "name": "remedy"}
         self._ask("initialize", {"processId": None, "rootUri": ROOT.as_uri(), "capabilities": {}, "workspaceFolders": [folder]})
         self._send("initialized", {})
-        self._send("workspace/didChangeConfiguration", {"settings": {"yaml": {"validate": True, "schemaStore": {"enable": False}}}})
+        self._send(
+            "workspace/didChangeConfiguration", {"settings": {"yaml": {"validate": True, "schemaStore": {"enable": False}}}}
+        )
 
     def close(self) -> None:
         self._ask("shutdown", None)

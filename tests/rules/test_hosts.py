@@ -40,5 +40,5 @@ def test_parameters_stand_in_host_and_path():
     ],
 )
 def test_what_is_no_base_url(text):
-    with pytest.raises(ValueError, match="base URL|port|brace"):
+    with pytest.raises(ValueError, match=r"base URL|port|brace"):
         parse_base_url(text)

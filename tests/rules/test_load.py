@@ -66,7 +66,10 @@ def test_cases_may_stand_in_a_file_of_their_own():
     cases = "vendor: acme\ncases:\n  - {name: b, request: {path: /}, response: {status: 503}, expect: {code: UPSTREAM_UNAVAILABLE}}\n"
     vendors, faults = load_vendors({"acme.cases.yaml": cases, "acme.yaml": BASE})
     assert not faults
-    assert [(case.name, case.place) for case in vendors["acme"].cases] == [("a", "acme.yaml:13:5"), ("b", "acme.cases.yaml:3:5")]
+    assert [(case.name, case.place) for case in vendors["acme"].cases] == [
+        ("a", "acme.yaml:13:5"),
+        ("b", "acme.cases.yaml:3:5"),
+    ]
     _, faults = load_vendors({"acme.cases.yaml": cases})
     assert [str(fault) for fault in faults] == ["acme.cases.yaml:1:9: cases of the vendor 'acme', which no file describes."]
 
@@ -79,7 +82,10 @@ def test_the_whole_model_of_a_vendor_file_loads():
     assert whole.hosts["us"].parameters == {"zone": "[a-z]{2}"}
     assert whole.hints.docs_domains == ("help.whole.example", "whole.example")
     assert whole.hints.codes[0].table == {"190": Code.CREDENTIAL_EXPIRED, "no": Code.NOT_FOUND}
-    assert [(size.parameter, size.place, size.maximum) for size in whole.hints.sizes] == [("limit", "query", 100), ("page.size", "body", None)]
+    assert [(size.parameter, size.place, size.maximum) for size in whole.hints.sizes] == [
+        ("limit", "query", 100),
+        ("page.size", "body", None),
+    ]
     assert whole.check_for("POST", "/charges/ch_1/refunds") == "GET /charges/ch_1/refunds?limit=3"
     assert whole.check_for("POST", "/other") is None
     assert whole.successes[0].covers("POST", "/api/chat")

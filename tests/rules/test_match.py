@@ -72,7 +72,11 @@ def test_explain_says_why_each_rule_before_the_winner_did_not_hold():
 
 
 def test_what_explain_quotes_is_cleaned():
-    seen = exchange(400, {"error": "Bearer abcdef0123456789abcdef0123456789\u202e\x07"}, request_headers={"authorization": "Bearer s3cr3t-k3y-0123456789"})
+    seen = exchange(
+        400,
+        {"error": "Bearer abcdef0123456789abcdef0123456789\u202e\x07"},
+        request_headers={"authorization": "Bearer s3cr3t-k3y-0123456789"},
+    )
     made = vendor("rules:\n  - {id: it, when: {body: {error: {contains: nothing}}}, why: a}\n")
     _, tried = match(made, seen, document_of(seen), (), explain=True)
     assert "abcdef0123456789" not in tried[0].why
@@ -120,7 +124,9 @@ class _Counting:
 
 def test_only_rules_whose_value_is_there_are_asked():
     """The cost does not grow with the number of rules."""
-    made = vendor("rules:\n" + "".join(f"  - {{id: r{n}, when: {{status: 400, body: {{code: c{n}}}}}, why: w}}\n" for n in range(1000)))
+    made = vendor(
+        "rules:\n" + "".join(f"  - {{id: r{n}, when: {{status: 400, body: {{code: c{n}}}}}, why: w}}\n" for n in range(1000))
+    )
     rules = tuple(Rule(rule.id, _Counting(rule.when)) for rule in made.rules)
     counted = Vendor("acme", rules=rules, index=index_rules(rules))
     seen = exchange(400, {"code": "c700"})
