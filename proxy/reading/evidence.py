@@ -23,7 +23,7 @@ WEIGHTS: dict[str, tuple[float, ...]] = {
     "sentence": (1.2, 3.0, 5.5, 8.0, 11.0),
     "header": (1.0, 3.0, 6.0, 10.0),
     "code": (0.5, 2.0, 4.0, 6.0),
-    "status": (0.6, 1.5, 3.0, 3.0),
+    "status": (1.0, 1.5, 3.0, 3.0),
 }
 #: Codes whose phrases occur in sentences about other failures too: how much of a phrase counts.
 GENERALITY: dict[Code, float] = {

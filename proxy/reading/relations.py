@@ -85,7 +85,7 @@ _NO_CREDENTIAL_FIELD = re.compile(
 _CARD_TALK = re.compile(
     r" (?:card|payment|bank|cardholder|issuer|transaction|charge|3d|3ds|purchase|debit|credit card|authentication) "
 )
-_LOGIN_REQUEST = re.compile(r"(?i)/(?:login|signin|sign-in|sessions?|auth|authenticate|authorize|token|oauth2?)(?:/|$|\?)")
+_LOGIN_REQUEST = re.compile(r"(?i)[/:](?:log-?in|sign-?in\w*|sessions?|authenticate|token|verifypassword)/?$")
 _THIRD_PARTY = re.compile(
     r" (?:recipient|contact|customer|subscriber|target|destination|member|their|his|her|buyer|attendee|invitee|receiver|other|number|phone) "
 )
@@ -255,6 +255,16 @@ RELATIONS: tuple[Relation, ...] = (
         "a conflict that may be tried again as it is",
         lambda s: s.has(_C.CONFLICT, 4) and _AGAIN.search(s.text) is not None and _REREAD.search(s.text) is None,
         ((_C.RESOURCE_LOCKED, 8.0), (_C.CONFLICT, -8.0)),
+    ),
+    Relation(
+        "at a login, an unknown user is a wrong credential",
+        lambda s: s.status in (400, 401, 403, 404, 422) and s.has(_C.NOT_FOUND, 4) and not s.exchange.request.is_safe and _LOGIN_REQUEST.search(s.exchange.request.path) is not None,
+        ((_C.UNAUTHENTICATED, 8.0), (_C.NOT_FOUND, -4.0)),
+    ),
+    Relation(
+        "too many connections, under a 429, is the caller's own limit",
+        lambda s: s.status == 429 and s.has(_C.UPSTREAM_UNAVAILABLE, 3) and " too many " in s.text,
+        ((_C.RATE_LIMITED, 4.0),),
     ),
     Relation(
         "hidden or missing: the id is the first suspect",

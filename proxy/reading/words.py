@@ -68,7 +68,7 @@ def fold(text: str) -> str:
 _CODE_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 #: Endings that say only that this is an error.
 _NOISE = frozenset(
-    {"error", "exception", "err", "fault", "failure", "e", "code", "com", "org", "net", "www", "api", "the", "status"}
+    {"error", "exception", "err", "fault", "failure", "e", "code", "com", "org", "net", "www", "the", "status"}
 )
 
 

@@ -9,8 +9,8 @@ SENTENCES: dict[Code, str] = {
 4 invalid|incorrect|wrong|bad|unknown|malformed|unrecognized|unrecognised|illegal|bogus|unauthorized|unregistered|fake <cred>
 3 invalid|incorrect|wrong|bad|unknown|malformed|unrecognized [or|and|your|the|user] .. <cred>
 4 <cred> [or|and] .. invalid|incorrect|wrong|malformed|unknown|unrecognized|unrecognised|bad|unauthorized|mismatch|mismatched
-4 <cred> .. is|was|are|were|be|been|has|could [been] not valid|not be verified|not be validated|not recognized|not recognised|not accepted|not found|not correct|not authorized|not a valid
-4 <cred> .. rejected|refused|not supplied|not provided|not specified|not present|not sent|not set|not exist|not match|not included|not authenticated|did not match
+4 <cred> .. not valid|verified|validated|recognized|recognised|accepted|found|correct|authorized|authentic|be-verified|be-validated|be-authenticated|be-found|be-recognized|known|a-valid|registered|working|match
+4 <cred> .. rejected|refused|not-supplied|not-provided|not-specified|not-present|not-sent|not-set|not-exist|not-match|not-included|not-authenticated|did-not-match
 4 <cred> ... not-exist|not-found|not-recognized|not-valid|not-registered
 4 <cred> [is|are|was|were] [either] missing|required|absent|needed|empty|blank|null|mandatory|malformed|invalid
 4 missing|no|without|absent|empty|blank|lacking|omitted [or|required|valid|the|an|a|any] [valid|invalid|malformed] <cred>
@@ -54,6 +54,10 @@ SENTENCES: dict[Code, str] = {
 3 no|missing [active|valid|current|user] session
 4 no user|account [exists|found|matches|with|for|matching] .. credentials|token|password|key
 4 user|account .. not-found|does-not-exist|unknown .. login|password|credentials|sign-in
+5 no [active|valid] user|account|member ... credentials|password
+4 credentials .. not-match|do-not-match|mismatch|did-not-match
+4 token|jwt|hmac|compact-token|assertion|signature|credential|credentials|saml-response|id-token parsing|validation|decoding|verification|decryption|introspection failed|failure|error
+4 use [the] bearer|basic scheme|token|authentication|auth
 3 no [active|valid] user|account .. credentials|session
 4 could|can|unable not|to verify|validate|identify|recognize|establish [your|the|user] identity|credentials|token|caller|key|account|signature
 3 who you are|invalid-caller|unknown-caller|unidentified|unknown-client|unknown-application|unknown-app
@@ -222,8 +226,10 @@ SENTENCES: dict[Code, str] = {
 4 verify|confirm|prove [that] you are|re [a|not] human|a-human|a-robot|robot|not-a-robot
 4 are you human|a-human|a-robot
 4 not a robot
+4 solve|complete|pass|answer [the|this|a|following] challenge|captcha|puzzle|security-check
 4 challenge .. required|response|failed|issued|complete|solve|verification|needed|pending
-4 two|2|multi|second|multi-factor factor|step|fa|factor-authentication .. 
+4 two|2|multi|second factor|factors|step|steps|fa|factor-authentication
+4 3 ds|d-secure|ds2|ds-authentication
 4 2fa|mfa|otp|totp|two-factor|multifactor|multi-factor|twofactor|2-fa|one-time [code|authentication|passcode|password|verification|token|auth|is|are|pin|must] .. required|needed|invalid|missing|incorrect|enroll*|must|expected|enter|failed|enabled|enforced|expired|wrong|enable
 4 require*|need*|must|enter|provide|enforce*|enable|complete|pass|set-up|missing|please .. 2fa|mfa|otp|totp|two-factor|multifactor|multi-factor|one-time-password|one-time-code|verification-code|authenticator|security-code|one-time-passcode|step-up
 4 verification|security|confirmation|authorization|authentication|login code [is|was|has] .. required|sent|needed|invalid|incorrect|expired|enter
@@ -231,6 +237,7 @@ SENTENCES: dict[Code, str] = {
 4 await*|wait*|pending|require*|need* [for|your|the|user|an|manual|further|human|additional|customer|an-admin|admin|administrator|owner] approval|confirmation|authorization|consent|verification|review|user-action|user-interaction|action|interaction|acceptance
 4 must|needs|need|has [to|first|be] be|approve|confirm|been approved|confirmed|authorized-by|reviewed|accepted .. by|before|first|with
 4 3d|3ds|3-d|three-d|three-ds|3ds2|3d-secure|sca|strong-customer [secure|2|authentication|challenge] .. 
+4 customer|cardholder|payer|shopper|payment|buyer authentication [is] required|needed|necessary|failed
 4 authentication [is|was] required .. payment|card|charge|transaction|cardholder|customer|bank|purchase
 4 card|payment|charge|transaction|bank|cardholder|decline|declined ... requires|require|required|needs|need|requires-further [further|additional|customer|cardholder] authentication|authenticated|verification|3d
 4 requires|require|needs|required [further|additional|some|your|user|customer|manual|next] action|interaction|intervention|confirmation|user-action

@@ -76,7 +76,7 @@ SENTENCES: dict[Code, str] = {
 2 is|are not [currently] supported
 3 unsupported value|parameter|option|argument|type|field|format|currency|country|language|locale|character|characters|region|model|field-type|encoding|version-value|response-format|sort
 4 model|version|language|currency|locale|voice|size|engine .. not-supported|unsupported|invalid|unknown|must-be|isn-t-supported|is-not-supported
-5 start|begin|from|end|min|since|until|to|date|time .. must-be-before|must-be-after|before|after|later-than|earlier-than|less-than|greater-than|precede [the|end|start]
+5 start|begin|end|min|since|until|date|begins|starts|ends|expires|due .. must-be-before|must-be-after|be-before|be-after|later-than|earlier-than|less-than|greater-than|precede|come-after|come-before|before-the-end|after-the-start|before-end|before-start|after-start
 4 in the past|future
 4 date|time|datetime|timestamp .. invalid|format|wrong|must|not|past|future|range|before|after|parse
 5 invalid input syntax
@@ -114,7 +114,7 @@ SENTENCES: dict[Code, str] = {
 4 invalid|bad|incorrect|illegal|improper|unparseable [request|input|http|post] json|xml|json-body|json-payload|json-format|json-syntax|json-input|utf|utf8|utf-8|request-body|body|syntax|json-object|query-syntax|graphql|base64|multipart|encoding|url-encoding|percent-encoding|character-encoding|json-string|json-request|bson|yaml|csv|protobuf|message-format|sql-syntax|form-data|chunk|chunked|content-length|http-request|request-line|http-version|json-data|data-format|regex-syntax|request-format|query-string|payload-format|document-format
 4 could|can|unable|failed|cannot|error|errors|problem|problems|fail|while|couldn|when|failure|did|cant [not|to|be|while|in|when|occurred] [be|not] <parse> [the|your|a|this|of|as|input|request|into|http|incoming|json] .. json|body|request|payload|xml|query|message|input|data|content|response-body|document|multipart|entity|content-as|syntax|statement|url|form|protobuf|string-as-json|graphql|expression|csv
 4 parse|parsing|parser|decode|decoding|json|xml|syntax|deserialization|unmarshal|unmarshalling|lexical|tokenization|scan|deserialize|decoder|serialization [json|body|request|xml|parse|parsing|query|the|syntax|input|decode|decoding] error|errors|failed|failure|exception|problem|issue
-4 unexpected|unterminated|unclosed|illegal|invalid|trailing|missing|expected|stray [end|symbol|character|characters|comma|eof|string|data|control|delimiter|quote|bracket|non|closing|opening] .. json|eof|end-of-input|end-of-file|end-of-data|line|position|column|string|characters-after|offset|at-position|comma|brace|bracket|character|xml|char|while-parsing|input|end-of-json
+4 unexpected|unterminated|unclosed|trailing|stray [end|symbol|character|characters|comma|eof|string|data|control|delimiter|quote|bracket|non|closing|opening] .. json|eof|end-of-input|end-of-file|end-of-data|line|position|column|characters-after|at-position|comma|brace|bracket|character|xml|char|while-parsing|end-of-json|quote|delimiter
 4 unexpected symbol|end|eof|character|non-whitespace|char
 4 error|errors|problem in .. query|jql|expression|formula|filter|syntax|statement|sql
 4 where not-expected|unexpected
@@ -147,6 +147,7 @@ SENTENCES: dict[Code, str] = {
 4 could not read|parse json|document|request|body
 4 cannot|can-not parse
 4 request is malformed|badly
+4 xml|json document|structures must|start
 """,
     Code.CONTENT_BLOCKED: """
 4 content [management|policy|was|is|has|moderation|filter|filtering|safety|filters|violation|violates|not|security|guidelines|been|you|contains|could|policies|restriction] .. policy|filter*|block*|violat*|flagged|moderat*|prohibited|inappropriate|reject*|safety|guidelines|refused|removed|restricted|not-allowed|censored|policies|unsafe

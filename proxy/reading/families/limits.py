@@ -86,7 +86,7 @@ SENTENCES: dict[Code, str] = {
 4 <exceed>|larger|greater|bigger|more|over|beyond|limit|maximum|max|allowed|limited|than|not-exceed [than|the|a|of|is|maximum|allowed|limit|size|to|file|request|our|its] .. # .. kb|mb|gb|tb|bytes|byte|kib|mib|gib|b|megabytes|kilobytes|gigabytes|k|m|pixels|megapixels
 4 <exceed>|over|beyond|larger|larger-than|maximum|max|limit [the|than|a|its|allowed|permitted|upload|our|of] .. size|file-size|body-size|payload-size|length-limit|upload-size|message-size|content-length|request-size
 4 maximum|max|allowed|limit|limits [allowed|request|file|upload|body|payload|message|size|for|on|permitted|content|post|batch|is|the|header|image|item|document] size|upload-size|length-of-context|payload|bytes|megabytes|filesize|content-length|body-size
-4 context|prompt|sequence|input|conversation|token|tokens|completion [length|window|size|limit|is|of|token|count|tokens|context] .. <exceed>|too-long|too-large|maximum|limit|longer|larger|greater|over|more-than|full|overflow
+4 context|prompt|sequence|input|conversation|token|tokens|completion length|window|size|limit|is|token|count|tokens|units .. <exceed>|too-long|too-large|maximum|limit|longer|larger|greater|over|more-than|full|overflow
 4 <exceed>|over|beyond|longer-than|larger-than|maximum|limit|max [the|model|s|a|your|this|of|is|allowed|maximum|total] .. context|context-length|context-window|prompt|sequence-length|token-limit|input-tokens|number-of-tokens|input-length|units|prompt-length
 4 maximum context|input|prompt|sequence|allowed|token length|window|size|units|tokens
 4 reduce|shorten|shrink|decrease|lower|truncate|trim|cut|smaller|compress [the|your|a|its|or|message|number|prompt|length|size|of] .. length|size|prompt|messages|input|batch|payload|file|units|tokens|page-size|document

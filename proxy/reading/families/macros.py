@@ -24,7 +24,7 @@ MACROS: dict[str, str] = {
         "|personal access token|credential|credentials|service account|connection|grant|authorization|installation"
         "|authentication method|connector|api client|session|oauth client|project api key|restricted key|access|bearer token"
     ),
-    "perm": "permission|permissions|privilege|privileges|rights|access|access rights|authority|entitlement|entitlements|role|roles|authorization|clearance",
+    "perm": "permission|permissions|privilege|privileges|rights|access|access rights|authority|entitlement|entitlements|capability|capabilities|role|roles|authorization|clearance",
     "login": "log in|login|sign in|signin|log on|logon|logged in|signed in|authenticate|authenticated|reauthenticate",
     "second": "authentication|authenticated|authenticate",
     # limits
@@ -41,7 +41,7 @@ MACROS: dict[str, str] = {
     "per": "per|a|each|every|in|within|in the last|in the past|during|for the last|over the last|in a|in one|for the|over a|for this",
     "calls": (
         "request|requests|call|calls|query|queries|attempt|attempts|tries|operations|messages|hits|transactions"
-        "|invocations|retries|logins|api calls|api requests|http requests|submissions|connections|searches|downloads|uploads"
+        "|invocations|retries|logins|api calls|api requests|http requests|submissions|searches|downloads|uploads"
         "|emails|mails|sms|events|writes|reads|updates|api|commands|signups|signup|login attempts|failed attempts"
         "|verification attempts|password attempts|otp attempts|jobs|pipelines|builds|tokens|units|points|actions|executions"
     ),

@@ -62,6 +62,8 @@ SENTENCES: dict[Code, str] = {
 4 overdue|past-due|unpaid|outstanding invoice|invoices|balance|payment|bill|account|amount
 3 purchase|buy|pay [a|an|the|this|more|for|additional|required|your] ..
 2 paid|prepaid|billed
+4 add on|ons
+4 addon|addons
 3 feature|functionality|endpoint|option|api|capability|add-on|module|resource|model|addon .. not|isn .. included|subscribed|purchased|covered|licensed|available-to-you|enabled-for-your-account|available-for-your-account
 4 not|isn|aren|un|no-valid licensed|entitled|purchased|paid
 3 entitle*|entitlement

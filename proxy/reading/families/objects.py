@@ -148,6 +148,7 @@ SENTENCES: dict[Code, str] = {
 4 requires|require|required|needs|expects [that|the|a|an] .. to-be|be-enabled|be-set|be-in|be-active|already-exist|be-configured|be-connected|be-created
 4 depend* on
 4 persisted query
+3 device|phone|vehicle|printer|agent|host|machine|camera|bot|client|node|terminal|reader is|was [currently] offline|disconnected|not-connected|asleep|turned-off|powered-off
 3 wait until|for .. complete|ready|finish*|active
 4 operation|action|transition|request|change|step|command .. not|invalid|illegal|un .. allowed|valid|permitted|possible|applicable [in|for|from|at|when|while|on|because|with|as|during|until] .. state|status|stage|current|this|object|storage|type|time|phase|point|mode
 4 invalid|illegal|not-allowed|disallowed|unsupported|no|forbidden [state|status|workflow|lifecycle] transition|transitions
@@ -174,7 +175,8 @@ SENTENCES: dict[Code, str] = {
 4 draft|closed .. can-not|must
 4 circular|cycle|recursive reference|dependency|detected
 4 itself
-4 no changes|nothing to|were|commit|update|merge|do|made|detected
+4 no changes|modifications [were|to|detected|made]
+4 nothing to commit|update|merge|do|push|undo|cancel|refund|publish|deploy
 4 no commits between
 4 minimum .. not-met|requirement|balance-requirement
 4 requires|need .. payment-method|default-payment
@@ -209,6 +211,7 @@ SENTENCES: dict[Code, str] = {
 4 checked|check out-by|out-to
 4 held by
 4 pending operation|changes-being|operations|update|transaction|request
+4 currently [a] lease|lock|leased
 4 lease|leased .. held|by|already|present|active|conflict|exists|lost
 4 not [yet|been] finished|complete|completed|done|fully-processed|processed [yet|processing]
 4 still [being|in] processing|pending|running|creating|deleting|updating|indexing|initializing|importing|generating|loading-data|replicating|propagating|provisioning

@@ -97,7 +97,7 @@ SENTENCES: dict[Code, str] = {
 3 unable|failed|could-not [to] process|complete|handle|fulfill|execute|perform [your|the|this] request|operation|order [at|right|due]
 3 unable|failed|could-not|couldn [to] process|complete|handle|fulfill .. at-this-time|right-now|at-the-moment
 3 bug|our-end|our-side|our-fault
-2 failed|failure
+1 failed|failure
 """,
     Code.NOT_IMPLEMENTED: """
 4 not|un|isn|has-not-been|hasn [yet|been|currently] implemented|implemented-yet|implement
@@ -132,6 +132,8 @@ SENTENCES: dict[Code, str] = {
 4 application json|xml|octet|x|pdf .. not|unsupported .. 
 4 could not find [acceptable|acceptable-representation]
 4 unsupported media|content
+4 in [a|an] format|encoding .. not-supported|unsupported|not-accepted|not-understood
+4 payload|body|request|entity [format|encoding|type] .. unsupported-format|format-not-supported
 4 request|requests must|should|needs|need [be|to|have] .. multipart|application-json|content-type|json-encoded|form-encoded
 3 mime|content|media type
 """,
@@ -150,7 +152,8 @@ CODES: dict[Code, str] = {
 2 unknown; general; server; processing
 """,
     Code.NOT_IMPLEMENTED: """
-4 not implemented; unimplemented; not supported yet; unsupported operation; operation not supported; not supported; feature not supported; unsupported; unsupported feature; action not supported; function not supported; unknown operation; unknown command; invalid action; unknown action; unsupported protocol; unsupported method; method not implemented; unsupported api; unsupported country code api; not available feature; unsupported grant type; unsupported response type; feature unsupported; command not found; not offered
+4 not implemented; unimplemented; not supported yet; unsupported operation; operation not supported; not supported; feature not supported; unsupported; unsupported feature; action not supported; function not supported; unknown operation; unknown command; unknown action; unsupported protocol; unsupported method; method not implemented; unsupported api; unsupported grant type; unsupported response type; feature unsupported; command not found; not offered
+3 feature not available; invalid action
 """,
     Code.METHOD_NOT_ALLOWED: """
 4 method not allowed; method not supported; unsupported method; invalid method; http method not supported; wrong method; verb not allowed; method not permitted; request method not supported; http method; unknown method http; post only; get only; invalid http method; invalid request method; unsupported http; method invalid

@@ -35,6 +35,25 @@ CODES: dict[int, tuple[str, Code | None, int]] = {
     15: ("DATA_LOSS", Code.UPSTREAM_ERROR, 2),
     16: ("UNAUTHENTICATED", Code.UNAUTHENTICATED, 3),
 }
+#: The HTTP status that each number is sent with; a small number beside another status is a vendor's own.
+_HTTP = {
+    1: 499,
+    2: 500,
+    3: 400,
+    4: 504,
+    5: 404,
+    6: 409,
+    7: 403,
+    8: 429,
+    9: 400,
+    10: 409,
+    11: 400,
+    12: 501,
+    13: 500,
+    14: 503,
+    15: 500,
+    16: 401,
+}
 _NAMES = {name for name, _, _ in CODES.values()}
 _WAIT_NAMES = ("quotaResetDelay", "retryDelay", "retry_delay")
 
@@ -57,7 +76,8 @@ def _status(error: dict[str, Any], path: str, got: Collector, http_status: int) 
     status = error.get("status")
     name = status if isinstance(status, str) else ""
     number = error.get("code")
-    is_rpc = name in _NAMES or (isinstance(number, int) and number in CODES and "message" in error)
+    is_number = isinstance(number, int) and number in CODES and ("details" in error or _HTTP[number] == http_status)
+    is_rpc = name in _NAMES or (is_number and "message" in error)
     has_types = isinstance(details, list) and any(isinstance(item, dict) and "@type" in item for item in details)
     if not (is_rpc or has_types or _is_old(error)):
         return False
@@ -73,7 +93,7 @@ def _status(error: dict[str, Any], path: str, got: Collector, http_status: int) 
     if name in _NAMES:
         got.code(name, f"{prefix}status", 3)
     if isinstance(number, int) and not isinstance(number, bool):
-        if number in CODES:
+        if is_number:
             text, code, strength = CODES[number]
             got.code(text, f"{prefix}code", 3)
             if code is not None and not name:
