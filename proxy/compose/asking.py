@@ -8,12 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from proxy.compose.case import Case
+from proxy.compose.fields import batch_clause
 from proxy.compose.words import cut, joined, quoted
 from proxy.contract.codes import Code
 from proxy.contract.failure import Option
 from proxy.contract.recovery import MAX_OPTIONS
 
 MAX_LABEL_CHARS = 60
+#: Longer calls are not spelled out in a question.
+MAX_CALL_CHARS = 56
 MAX_INSTRUCTION_CHARS = 600
 
 
@@ -61,7 +64,12 @@ def steps(case: Case) -> list[str]:
         then = "Make the `call` of the option that was chosen." if case.facts.options else _named(case)
         return [f'Ask the user: "{_which(case)}"', then]
     question = QUESTIONS[case.failure.code]
-    return [f'Ask the user: "{_filled(question, case)}"', _on_answers(question, case)]
+    told = [
+        f'Ask the user: "{_filled(question, case)}"',
+        f"{question.done}: repeat {case.calls.same}. {question.left}: go on without it.",
+    ]
+    smaller = batch_clause(case.facts.batch, case.calls) if case.failure.code is Code.PAYMENT_REQUIRED else ""
+    return [*told, f"Or send {case.calls.call} {smaller}, which may still be covered." if smaller else ""]
 
 
 def instruction(case: Case) -> str:
@@ -69,19 +77,19 @@ def instruction(case: Case) -> str:
     if case.failure.code is Code.AMBIGUOUS_MATCH:
         return _choice(case)
     question = QUESTIONS[case.failure.code]
-    return (
-        f'Ask the user: "{_filled(question, case)}" {_on_answers(question, case)} If nobody can be asked: {question.unasked}.'
-    )
+    answers = f"{question.done}: repeat {_short(case.calls.same)}. {question.left}: go on without it."
+    return f'Ask the user: "{_filled(question, case)}" {answers} If nobody can be asked: {question.unasked}.'
 
 
 def _filled(question: Question, case: Case) -> str:
     # Inside the question's quotation marks a call stands without its back quotes: a person reads it.
-    call = case.calls.call.replace("`", "") if case.calls.call != "the call" else "this call"
-    return question.text.format(s=case.source, c=call)
+    call = _short(case.calls.call, "this call").replace("`", "")
+    return question.text.format(s=case.source, c="this call" if call == "the call" else call)
 
 
-def _on_answers(question: Question, case: Case) -> str:
-    return f"{question.done}: repeat {case.calls.same}. {question.left}: go on without it."
+def _short(call: str, instead: str = "the call") -> str:
+    """A call, spelled out where it is short: the steps name it too."""
+    return call if len(call) <= MAX_CALL_CHARS else instead
 
 
 def _which(case: Case) -> str:

@@ -148,7 +148,7 @@ def _not_found(case: Case) -> list[str]:
     known = corrections(case)
     if known:
         return [*known, f"Take the value from a call that lists what exists: {listing}." if listing else ""]
-    if listing and paths.is_id(case.calls.path.rstrip("/").rpartition("/")[2]):
+    if listing and _names_a_record(case):
         return [
             f"List what exists with {listing}, and send {call} with an id from there.",
             "If it is not in the list, tell the user that it does not exist or is hidden from this account.",
@@ -157,6 +157,11 @@ def _not_found(case: Case) -> list[str]:
         f"Check every name in {call} against what a list or search call returns, and send it corrected.",
         "If the names are right, tell the user that it does not exist or is hidden from this account.",
     ]
+
+
+def _names_a_record(case: Case) -> bool:
+    """Whether the call's path ends with the id of one record."""
+    return paths.is_id(case.calls.path.rstrip("/").rpartition("/")[2])
 
 
 def was_deleted(case: Case) -> bool:
@@ -171,7 +176,7 @@ def was_deleted(case: Case) -> bool:
 def _gone(case: Case) -> list[str]:
     if was_deleted(case):
         return _not_found(case)
-    listing = case.calls.listing()
+    listing = case.calls.listing() if _names_a_record(case) else None
     instead = f"what {listing} lists now" if listing else "what the reason names as its replacement"
     return [
         f"Use {instead}; {case.calls.call} will not work again.",

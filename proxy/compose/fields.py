@@ -63,15 +63,25 @@ def _target(fault: FieldFault) -> str:
         if meant is not None:
             return f"{quoted(meant)} ({quoted(fault.received or '')} is not allowed)"
         return f"one of {one_of(fault.allowed)}" if len(fault.allowed) > 1 else quoted(fault.allowed[0])
+    of = " characters" if _is_length(fault) else ""
     if fault.minimum is not None and fault.maximum is not None:
-        return f"a value from {fault.minimum} to {fault.maximum}"
+        return f"a {'text' if of else 'value'} from {fault.minimum} to {fault.maximum}{of}"
     if fault.maximum is not None:
-        return f"at most {fault.maximum}"
+        return f"at most {fault.maximum}{of}"
     if fault.minimum is not None:
-        return f"at least {fault.minimum}"
+        return f"at least {fault.minimum}{of}"
     if fault.example is not None:
         return f"a value such as {quoted(fault.example)}"
     return f"a value of the form {quoted(fault.pattern)}" if fault.pattern else ""
+
+
+def _is_length(fault: FieldFault) -> bool:
+    """Whether a bound is one of a text's length: the text that was sent is no number and no date."""
+    sent = fault.received
+    bounds = [bound for bound in (fault.minimum, fault.maximum) if bound is not None]
+    return (
+        isinstance(sent, str) and not any(char.isdigit() for char in sent) and all(isinstance(bound, int) for bound in bounds)
+    )
 
 
 def field_members(faults: Sequence[FieldFault]) -> tuple[dict[str, Any], ...]:

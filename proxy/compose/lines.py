@@ -79,8 +79,8 @@ def error_line(case: Case) -> str:
     line = LINES[case.failure.code][0].format(s=source, m=case.calls.method)
     fields = case.facts.fields
     if case.failure.code is Code.INVALID_ARGUMENT and fields:
-        named = joined([quoted(case.calls.field_name(fault)[0], 40) for fault in fields[:3]])
-        line = f"{source} refused {named}{' and more' if len(fields) > 3 else ''}."
+        named = [quoted(case.calls.field_name(fault)[0], 40) for fault in fields[:3]]
+        line = f"{source} refused {joined([*named, 'more'] if len(fields) > 3 else named)}."
     elif case.failure.is_concurrency:
         line = f"{source} is handling as many calls at once as it allows."
     return cut(line, MAX_ERROR_CHARS)
@@ -92,19 +92,18 @@ def reason(case: Case, why: str = "") -> str:
     if why:
         parts.append(cut(why, MAX_WHY_CHARS))
     facts = case.facts
-    details = _details(case)
+    further, pairs = _rest(case)
     if facts.message:
-        room = MAX_REASON_CHARS - sum(map(len, parts)) - len(parts) - (DETAILS_RESERVE if details else 0)
-        parts.append(_said(case, min(room, MAX_QUOTE_CHARS)))
+        reserve = DETAILS_RESERVE if further or pairs else 0
+        room = MAX_REASON_CHARS - sum(map(len, parts)) - len(parts) - reserve
+        parts.append(_said(case, min(room, MAX_QUOTE_CHARS), further))
     elif not why:
         parts.append(LINES[case.failure.code][1])
     if facts.limit and facts.window_seconds:
         parts.append(f"The limit is {count(facts.limit, 'call')} in {span(facts.window_seconds)}.")
     elif case.wait is not None and not case.failure.wait_is_stated and case.failure.code is Code.RATE_LIMITED:
         parts.append("No wait was stated.")
-    if facts.quota and facts.quota not in facts.message:
-        details.insert(0, f"limit: {cut(facts.quota, MAX_DETAIL_CHARS)}")
-    return _with_details(" ".join(parts), details)
+    return _with_pairs(" ".join(parts), pairs)
 
 
 def _history(case: Case) -> str:
@@ -113,37 +112,48 @@ def _history(case: Case) -> str:
     return f"This same call has now failed {case.failed_times} times within 10 minutes."
 
 
-def _said(case: Case, room: int) -> str:
-    """The vendor's message as a quotation. What the proxy itself knows is not quoted."""
+def _said(case: Case, room: int, further: list[str]) -> str:
+    """The vendor's messages as quotations, as many as there is room for. What the proxy itself knows is not quoted."""
     message = case.facts.message
     if case.failure.origin is Origin.PROXY and case.failure.status is None:
         return cut(message, room)
-    opening = f'{case.source} says: "'
-    said = cut(message, max(room - len(opening) - 2, 20))
-    return f'{opening}{said}"' if said.endswith((".", "!", "?")) else f'{opening}{said}".'
+    said = f'{case.source} says: "'
+    said += cut(message, max(room - len(said) - 2, 20)) + '"'
+    for each in further:
+        quotation = f'; "{cut(each, MAX_DETAIL_CHARS)}"'
+        if len(said) + len(quotation) <= room + DETAILS_RESERVE:
+            said += quotation
+    return said if said.endswith(('."', '!"', '?"')) else said + "."
 
 
-def _details(case: Case) -> list[str]:
-    """The remaining facts as `key: value`, without what the message or the request id says already."""
+def _rest(case: Case) -> tuple[list[str], list[str]]:
+    """Further messages, and the remaining facts as `key: value`, without what was said already and the request id."""
     facts = case.facts
-    if not facts.details:
-        return []
-    said, request_id = facts.message.casefold(), (facts.request_id or "").casefold()
-    kept: list[str] = []
-    for key, value in facts.details:
+    if not facts.details and not facts.codes and not facts.quota:
+        return [], []
+    said = facts.message.casefold()
+    seen = {(facts.request_id or "").casefold(), ""}
+    further: list[str] = []
+    pairs: list[str] = []
+    known = [("limit", facts.quota)] if facts.quota else []
+    for key, value in (*known, *facts.details, *(("code", code) for code in facts.codes)):
         folded = value.casefold()
-        if folded and folded != request_id and not (folded in said and len(folded) > 3):
-            kept.append(f"{cut(key, 40)}: {cut(value, MAX_DETAIL_CHARS)}")
-    return kept
+        if folded in seen or (folded in said and (len(folded) > 3 or not key)):
+            continue
+        seen.add(folded)
+        if key:
+            pairs.append(f"{cut(key, 40)}: {cut(value, MAX_DETAIL_CHARS)}")
+        else:
+            further.append(value)
+    return further, pairs
 
 
-def _with_details(text: str, details: list[str]) -> str:
-    """The text and as many details as there is room for."""
+def _with_pairs(text: str, pairs: list[str]) -> str:
+    """The text and as many pairs as there is room for."""
     text = cut(text, MAX_REASON_CHARS)
     glue = " "
-    for detail in details:
-        if len(text) + len(glue) + len(detail) + 1 > MAX_REASON_CHARS:
-            continue
-        text += glue + detail
-        glue = "; "
+    for pair in pairs:
+        if len(text) + len(glue) + len(pair) + 1 <= MAX_REASON_CHARS:
+            text += glue + pair
+            glue = "; "
     return text if glue == " " else f"{text}."

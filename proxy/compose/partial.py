@@ -105,8 +105,10 @@ def _hint(case: Case, outcome: PartialOutcome) -> Iterable[str]:
     if locked_out:
         yield f"Renew the credential for {case.source} before sending {_named(locked_out)} ({_codes(locked_out)})."
     done = outcome.total - outcome.failed if outcome.total is not None else None
-    if done is None or done > 0:
-        yield f"Do not send the other {count(done, 'item') if done else 'items'} again: {'it is' if done == 1 else 'they are'} done."
+    if done == 1:
+        yield "Do not send the other item again: it is done."
+    elif done is None or done > 0:
+        yield f"Do not send the other {f'{done} items' if done else 'items'} again: they are done."
 
 
 def _when(case: Case, wait: int) -> str:
@@ -118,20 +120,20 @@ def _when(case: Case, wait: int) -> str:
 def _named(groups: Sequence[ItemGroup]) -> str:
     """The items of some groups: by id, else by place in the request, else by number."""
     total = sum(group.count for group in groups)
-    items = count(total, "item")
-    ids = [each for group in groups for each in group.ids]
+    noun = "item" if total == 1 else "items"
+    ids = [cut(each, MAX_ID_CHARS) for group in groups for each in group.ids]
     places = [str(each) for group in groups for each in group.positions]
     if ids:
-        return f"the {items} {_listed([cut(each, MAX_ID_CHARS) for each in ids], total)}"
+        return f"{noun} {_listed(ids, total)}"
     if places:
-        return f"the {items} at position {_listed(places, total)} (counted from 0)"
-    return f"the {items} that failed so"
+        return f"the {noun} at position {_listed(places, total)} (counted from 0)"
+    return f"the {count(total, 'item')} that failed so"
 
 
 def _listed(names: Sequence[str], total: int) -> str:
     shown = names[:MAX_NAMED_ITEMS]
     rest = total - len(shown)
-    return f"{', '.join(shown)} and {rest} more" if rest > 0 else joined(shown)
+    return joined([*shown, f"{rest} more"] if rest > 0 else shown)
 
 
 def _codes(groups: Sequence[ItemGroup]) -> str:

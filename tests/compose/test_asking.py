@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from proxy.contract.codes import Code
-from proxy.contract.failure import Option
+from proxy.contract.failure import BatchHint, Option
 from tests.compose.cases import composed
 
 ALEX = (Option("Alex Smith", "GET /acme/v1/items/8"), Option("Alex Smyth", "GET /acme/v1/items/9"))
@@ -43,6 +43,17 @@ def test_a_denial_is_a_question_with_the_call_for_each_answer():
 
 def test_a_tool_is_named_in_a_question_without_back_quotes():
     assert "may not do create_item at acme" in composed(Code.PERMISSION_DENIED, "POST", tool="create_item")["instruction"]
+
+
+def test_a_smaller_call_may_be_covered():
+    steps = composed(Code.PAYMENT_REQUIRED, "POST", batch=BatchHint("limit", "query", 100))["recoverySteps"]
+    assert steps[2] == "Or send `POST /acme/v1/items` with `limit=50` instead of 100, which may still be covered."
+
+
+def test_a_long_call_is_spelled_out_once():
+    error = composed(Code.ACCOUNT_BLOCKED, "POST", "/v1/" + "x" * 70)
+    assert str(error).count("x" * 70) == 1
+    assert len(str(error)) < 900
 
 
 def test_money_is_never_spent_without_a_person():

@@ -22,6 +22,11 @@ CALLS = Calls(a_setting())
         (FieldFault("a", "query", "out_of_range", 500, minimum=1, maximum=100), "set `a` (query) to a value from 1 to 100"),
         (FieldFault("a", "query", "out_of_range", 500, maximum=100), "set `a` (query) to at most 100"),
         (FieldFault("a", "query", "out_of_range", 0, minimum=1), "set `a` (query) to at least 1"),
+        (
+            FieldFault("a", "body", "out_of_range", "abcdef", minimum=1, maximum=5),
+            "set `a` (body) to a text from 1 to 5 characters",
+        ),
+        (FieldFault("a", "body", "out_of_range", "abcdef", maximum=5), "set `a` (body) to at most 5 characters"),
         (FieldFault("a", "body", "wrong_type", "x", example=7), "set `a` (body) to a value such as `7`"),
         (FieldFault("a", "body", "invalid", pattern="YYYY-MM-DD"), "set `a` (body) to a value of the form `YYYY-MM-DD`"),
         (FieldFault("a", "body", "wrong_type"), "give `a` (body) in the type it wants"),

@@ -24,7 +24,7 @@ def test_every_code_has_a_line_and_a_reason_of_its_own(code: Code):
 def test_the_fields_at_fault_are_in_the_error_line():
     fields = tuple(FieldFault(name, "body") for name in ("email", "age", "state", "size"))
     assert composed(Code.INVALID_ARGUMENT, fields=fields[:2])["error"] == "acme refused `email` and `age`."
-    assert composed(Code.INVALID_ARGUMENT, fields=fields)["error"] == "acme refused `email`, `age` and `state` and more."
+    assert composed(Code.INVALID_ARGUMENT, fields=fields)["error"] == "acme refused `email`, `age`, `state` and more."
 
 
 def test_a_vendors_words_are_a_bounded_quotation():
@@ -40,6 +40,16 @@ def test_remaining_facts_follow_as_pairs_while_there_is_room():
     assert text.startswith('acme says: "Slow down now". code: rate_limited; plan: free; long: xxx')
     assert "req_1" not in text
     assert "message:" not in text
+
+
+def test_further_messages_are_quotations_too():
+    details = (("", "email is taken"), ("", "Slow down"), ("", "age is missing"), ("code", "E1"))
+    text = reason(message="Slow down now", details=details, codes=("E1", "E2"))
+    assert text == 'acme says: "Slow down now"; "email is taken"; "age is missing". code: E1; code: E2.'
+
+
+def test_a_code_alone_is_told_beside_our_words():
+    assert reason(Code.CONFLICT, codes=("stale_version",)) == "It was changed in the meantime. code: stale_version."
 
 
 def test_a_detail_that_finds_no_room_leaves_it_to_a_shorter_one():

@@ -36,16 +36,15 @@ def test_the_vendors_body_comes_back_whole_with_what_failed_beside_it():
         {"class": "permanent", "code": "INVALID_ARGUMENT", "reason": "no e-mail", "count": 1, "ids": ["c"]},
     ]
     assert answer["retryHint"] == (
-        "Wait 30 seconds, then send `POST /acme/bulk` with only the 2 items a and b. "
-        "Correct the 1 item c (INVALID_ARGUMENT) before sending it with `POST /acme/bulk`; unchanged it will fail again. "
+        "Wait 30 seconds, then send `POST /acme/bulk` with only items a and b. "
+        "Correct item c (INVALID_ARGUMENT) before sending it with `POST /acme/bulk`; unchanged it will fail again. "
         "Do not send the other 2 items again: they are done."
     )
 
 
 def test_items_without_ids_are_named_by_position():
     assert (
-        "the 1 item at position 3 (counted from 0)"
-        in partial(ItemGroup(Code.UPSTREAM_ERROR, "", 1, positions=(3,)))["retryHint"]
+        "the item at position 3 (counted from 0)" in partial(ItemGroup(Code.UPSTREAM_ERROR, "", 1, positions=(3,)))["retryHint"]
     )
     assert "the 4 items that failed so" in partial(ItemGroup(Code.UPSTREAM_ERROR, "", 4))["retryHint"]
 
@@ -63,13 +62,13 @@ def test_people_are_asked_about_their_items():
     hint = partial(ItemGroup(Code.PERMISSION_DENIED, "no", 1, ("a",)), ItemGroup(Code.MISSING_SCOPE, "no", 1, ("b",)))[
         "retryHint"
     ]
-    assert "Ask the user about the 1 item a (PERMISSION_DENIED)." in hint
-    assert "Renew the credential for acme before sending the 1 item b (MISSING_SCOPE)." in hint
+    assert "Ask the user about item a (PERMISSION_DENIED)." in hint
+    assert "Renew the credential for acme before sending item b (MISSING_SCOPE)." in hint
 
 
 def test_where_nothing_worked_nothing_is_called_done():
     assert "done" not in partial(ItemGroup(Code.RATE_LIMITED, "x", 2), total=2)["retryHint"]
-    assert "the other 1 item again: it is done" in partial(ItemGroup(Code.RATE_LIMITED, "x", 2), total=3)["retryHint"]
+    assert "the other item again: it is done" in partial(ItemGroup(Code.RATE_LIMITED, "x", 2), total=3)["retryHint"]
     assert "the other items again" in partial(ItemGroup(Code.RATE_LIMITED, "x", 2), total=None)["retryHint"]
 
 
