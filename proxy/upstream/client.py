@@ -132,6 +132,8 @@ class OwnClient:
 
     async def _connection(self, call: OwnAnswer, origin: Origin) -> Connection | None:
         """A connection for the call, None where it ended before there was one."""
+        if self._is_closed:  # since the call came
+            call.shut_down()
         if call.is_over:
             return None
         pool = call.pool = self._pool(origin)

@@ -102,8 +102,11 @@ async def test_a_refusal_during_an_upload_is_seen_while_the_caller_is_still_send
     """The rest is not asked for, and the connection, in the middle of a message, is not used again."""
     never = asyncio.Event()
     body = PiecesBody(b"x" * 10, never, b"y" * 10, length=KIB64 * 2)
-    async with FaultyVendor([head, send(REFUSAL), stall]) as vendor, clients.client() as client:
-        answer = await upload(client, vendor, body)
+    async with FaultyVendor([head, on_go, send(REFUSAL), stall]) as vendor, clients.client() as client:
+        call = asyncio.create_task(upload(client, vendor, body))
+        await clients.until(lambda: body.reads == 2)
+        vendor.go.set()
+        answer = await call
         assert (answer.status, await read_all(answer)) == (401, b"key?")
         assert body.reads == 2
         await vendor.until(lambda vendor: not vendor.open)
