@@ -23,6 +23,10 @@ Scope = dict[str, Any]
 App = Callable[[Scope, Callable[[], Awaitable[Message]], Callable[[Message], Awaitable[None]]], Awaitable[None]]
 
 
+#: What a scope has of its cycle: bound methods.
+OF_THE_CYCLE = ("send_continue", "abort", "limit_caller")
+
+
 class Cycle:
     __slots__ = (
         "_body_bytes",
@@ -82,6 +86,8 @@ class Cycle:
                 self._connection.app_failed(self, AnswerError("the app returned before its answer was complete"))
         finally:
             self._connection.traffic.ended(self)
+            for name in OF_THE_CYCLE:  # they would hold scope, cycle and task until the collector finds them
+                self.scope.pop(name, None)
 
     # The request's body
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from proxy.config.snapshot import Bounds
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -29,3 +31,8 @@ class Limits:
     #: How often the one timer looks for deadlines that have passed, and for callers that left while reading was paused.
     sweep_seconds: float = 0.5
     watch_seconds: float = 0.05
+
+    @classmethod
+    def of(cls, bounds: Bounds) -> Limits:
+        """The limits of a configuration."""
+        return cls(head_bytes=bounds.head, head_fields=bounds.head_fields, head_seconds=bounds.head_time)

@@ -1,8 +1,9 @@
 """One caller's connection: bytes in, requests to the app, answers out in order.
 
-Owns: parsing, the order of pipelined requests, back-pressure on reading, refusals, and every way in which a connection
-ends. A subclass of uvicorn's httptools protocol with its request cycle, timers and error answers replaced: uvicorn stays
-the pinned frame (configuration, parser, addresses); the promises are kept here. Three rules carry it:
+Owns: parsing, the order of pipelined requests, back-pressure on reading, refusals, and the decisions when a connection
+ends. The other half, writing and the ends themselves, is in outlet.py. A subclass of uvicorn's httptools protocol with its
+request cycle, timers and error answers replaced: uvicorn stays the pinned frame (configuration, parser, addresses); the
+promises are kept here. Three rules carry it:
 
 - The parser is fed only while there is room for what comes out: bytes that arrive behind a complete request wait unparsed.
 - A connection runs out at `deadline` (head, idle, closing), `read_deadline` (the app waits for the caller's body) or
@@ -14,17 +15,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
-import struct
 from collections import deque
 
 import httptools
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.utils import get_local_addr, get_remote_addr, is_ssl
 
 from proxy.contract.own import OwnFault
 from proxy.server.cycle import Cycle
 from proxy.server.head import Fields, Head, head_size, read_head
+from proxy.server.outlet import Outlet
 from proxy.server.places import place_of
 from proxy.server.refusing import refusal_bytes
 from proxy.server.scope import make_scope
@@ -34,31 +32,27 @@ from proxy.server.traffic import NEVER
 _LOG = logging.getLogger("remedy.server")
 #: Paths of the proxy's own that are served to the last, so that a balancer can see why.
 _SERVED_TO_THE_LAST = (b"/-/", b"/metrics")
-_RESET_ON_CLOSE = struct.pack("ii", 1, 0)
+#: The parser can't stop between two requests, so it is fed no more at once than may become requests that wait: some
+#: hundred of the smallest, where a whole read would make ten thousand.
+_SLICE_BYTES = 8192
 
 
 class _StopParsingError(Exception):
     """Raised inside a parser callback to stop the parser; why is in `Protocol._fault`."""
 
 
-class Protocol(HttpToolsProtocol):
+class Protocol(Outlet):
     on_message_begin = None  # type: ignore[assignment]  # httptools then spares the call
     on_chunk_header = None
     on_chunk_complete = None
 
     def __init__(self, site: Site) -> None:
-        super().__init__(site.config, site.state, {}, site.loop)
+        super().__init__(site)
         # uvicorn lets data follow `Connection: close`; RFC 9112 section 9.6 does not.
         self.parser.set_dangerous_leniencies(lenient_data_after_close=False)
         self.site = site
-        self.limits = site.limits
-        self.traffic = site.traffic
-        self.deadline = self.read_deadline = self.write_deadline = NEVER
-        self.is_write_paused = False
-        self._is_surplus = False
         self._is_read_paused = False
         self._is_input_over = False  # what still comes is read away
-        self._is_ended = False  # the last answer is written
         self._url = b""
         self._fields: Fields = []
         self._fed = 0  # bytes of an incomplete head, or of a body since its last data
@@ -73,23 +67,12 @@ class Protocol(HttpToolsProtocol):
         self._refusal: tuple[OwnFault, str, bytes, Fields] | None = None  # due once those are answered
         self._held = bytearray()
         self._discarded = 0
-        self._drain_waiter: asyncio.Future[None] | None = None
-        self._buffered = 0  # at the last look of the sweep
-        self._stalled_since = 0.0
 
     # The transport's side
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        self.transport = transport
-        self.server = get_local_addr(transport)
-        self.client = get_remote_addr(transport)
-        self.scheme = "https" if is_ssl(transport) else "http"
-        surplus = len(self.traffic.connections) - self.limits.connections
+        super().connection_made(transport)
         self.traffic.connections.add(self)
-        self._is_surplus = surplus >= 0
-        if surplus >= self.limits.surplus_connections:
-            transport.abort()
-        self.deadline = self.loop.time() + self.limits.head_seconds
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncio's signature
         self._leave()
@@ -100,20 +83,16 @@ class Protocol(HttpToolsProtocol):
 
     def eof_received(self) -> None:
         self._leave()
-        self._end_now()
-
-    def pause_writing(self) -> None:
-        self.is_write_paused = True
-
-    def resume_writing(self) -> None:
-        self.is_write_paused = False
-        self._wake_drain()
-
-    def fileno(self) -> int:
-        number: int = self.transport.get_extra_info("socket").fileno()
-        return number
+        self._close()
 
     def data_received(self, data: bytes) -> None:
+        if len(data) <= _SLICE_BYTES:
+            self._take(data)
+            return
+        for start in range(0, len(data), _SLICE_BYTES):
+            self._take(data[start : start + _SLICE_BYTES])
+
+    def _take(self, data: bytes) -> None:
         if self._is_input_over:
             self._discard(len(data))
         elif self._receiving is not None:
@@ -149,7 +128,7 @@ class Protocol(HttpToolsProtocol):
 
     def _discard(self, count: int) -> None:
         self._discarded += count
-        if self._is_ended and self._discarded > self.limits.linger_bytes:
+        if self.is_ended and self._discarded > self.limits.linger_bytes:
             self.transport.abort()
 
     def _pause(self) -> None:
@@ -248,7 +227,7 @@ class Protocol(HttpToolsProtocol):
             raise self._stop_parsing(head)
         if self.traffic.is_refusing and not head.target.startswith(_SERVED_TO_THE_LAST):
             raise self._stop_parsing(OwnFault.SHUTTING_DOWN)
-        if self._is_surplus:
+        if self.is_surplus:
             raise self._stop_parsing(OwnFault.OWN_LIMIT)
         return head
 
@@ -270,9 +249,6 @@ class Protocol(HttpToolsProtocol):
 
     # The cycle's side
 
-    def write(self, data: bytes) -> None:
-        self.transport.write(data)
-
     def await_body(self, cycle: Cycle) -> None:
         """The app waits for the caller's next bytes."""
         self.read_deadline = NEVER if cycle.caller_seconds is None else self.loop.time() + cycle.caller_seconds
@@ -281,21 +257,6 @@ class Protocol(HttpToolsProtocol):
         """The app has taken what there was of the body."""
         if self._is_read_paused and len(self._held) <= self.limits.held_bytes:
             self._resume()
-
-    async def drain(self, cycle: Cycle) -> None:
-        """Waits until the caller has read enough."""
-        self._drain_waiter = self.loop.create_future()
-        self._buffered = self.transport.get_write_buffer_size()
-        self.write_deadline = NEVER if cycle.caller_seconds is None else self.loop.time() + cycle.caller_seconds
-        try:
-            await self._drain_waiter
-        finally:
-            self._drain_waiter = None
-            self.write_deadline = NEVER
-
-    def _wake_drain(self) -> None:
-        if self._drain_waiter is not None and not self._drain_waiter.done():
-            self._drain_waiter.set_result(None)
 
     def _start(self, cycle: Cycle) -> None:
         self._current = cycle
@@ -329,13 +290,11 @@ class Protocol(HttpToolsProtocol):
 
     def cut(self, cycle: Cycle) -> None:
         """Ends the connection so that the answer cannot be taken for complete."""
-        cycle.is_gone = True
+        self._stop(cycle)
         if cycle.is_ended_by_close:
-            # Only a reset tells this caller, who takes an end of file for the end of the body.
-            self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
-            self.transport.abort()
+            self.reset()  # nothing else tells this caller, who takes an end of file for the end of the body
         self._leave()
-        self._end_now()
+        self._close()
 
     def app_failed(self, cycle: Cycle, error: BaseException) -> None:
         """The app raised, or returned too early. Its words may hold anything, so neither caller nor log gets them."""
@@ -384,23 +343,16 @@ class Protocol(HttpToolsProtocol):
     def _end(self, *, lingers: bool) -> None:
         """The last answer is written. Closing over unread input would reset the connection and eat it: so half-close first."""
         if not lingers:
-            self._end_now()
+            self._close()
             return
-        self._is_input_over = self._is_ended = True
+        self._is_input_over = True
         self._held.clear()
         self._resume()
-        self._await_end()
-        if self.transport.can_write_eof():
-            self.transport.write_eof()
+        self.linger()
 
-    def _end_now(self) -> None:
-        self._is_input_over = self._is_ended = True
-        self._await_end()
-        self.transport.close()
-
-    def _await_end(self) -> None:
-        self._stalled_since = self.loop.time()
-        self.deadline = self._stalled_since + self.limits.linger_seconds
+    def _close(self) -> None:
+        self._is_input_over = True
+        self.end_now()
 
     def _leave(self) -> None:
         """There is no caller any more: what was under way for it stops at once."""
@@ -410,9 +362,12 @@ class Protocol(HttpToolsProtocol):
         self._current = self._receiving = self._refusal = None
         self._waiting.clear()
         self._held.clear()
-        self._wake_drain()
+        self.wake_drain()
+        self.traffic.unwatch(self)
 
     def _stop(self, cycle: Cycle) -> None:
+        if cycle.is_gone:
+            return
         cycle.is_gone = True
         if cycle.task is not None and cycle.task is not asyncio.current_task(self.loop):
             cycle.task.cancel()
@@ -428,37 +383,19 @@ class Protocol(HttpToolsProtocol):
 
     def shut_down(self) -> None:
         """Ends the connection now if nothing is under way, else with the answer that is."""
-        if self._current is None and not self._is_ended:
-            self._end_now()
+        if self._current is None and not self.is_ended:
+            self._close()
 
     def run_out(self, now: float) -> None:
         """One of the deadlines has passed."""
         if self.read_deadline <= now:
             self.drop()
         elif self.write_deadline <= now:
-            self._run_out_writing(now)
-        elif self._is_ended:
-            self._run_out_ending(now)
+            if self.is_unread(now, self._current.caller_seconds if self._current is not None else None):
+                self.drop()
+        elif self.is_ended:
+            self.run_out_ending(now)
         elif self._fed or self._url:
             self._refuse(OwnFault.SLOW_HEAD)
         else:
-            self._end_now()
-
-    def _run_out_writing(self, now: float) -> None:
-        """A caller that reads slowly is served; one that does not read at all is dropped."""
-        buffered = self.transport.get_write_buffer_size()
-        cycle = self._current
-        if buffered == self._buffered or cycle is None or cycle.caller_seconds is None:
-            self.drop()
-        else:
-            self._buffered = buffered
-            self.write_deadline = now + cycle.caller_seconds
-
-    def _run_out_ending(self, now: float) -> None:
-        buffered = self.transport.get_write_buffer_size()
-        if buffered and buffered != self._buffered:
-            self._buffered, self._stalled_since = buffered, now
-        limit = self.limits.caller_seconds
-        if not buffered or (limit is not None and now - self._stalled_since >= limit):
-            self.transport.abort()
-        self.deadline = now + self.limits.linger_seconds
+            self._close()

@@ -182,6 +182,23 @@ async def test_pipelined_requests_are_answered_in_order_each_after_the_one_befor
         assert [(await wire.reply()).body for _ in range(41)] == [b"%d" % number for number in range(41)]
 
 
+async def test_no_more_requests_are_parsed_ahead_than_a_bound():
+    """Parsed, a request takes a hundred times the memory of its bytes."""
+    gate = asyncio.Event()
+
+    async def handler(call: Call) -> None:
+        await gate.wait()
+        await call.answer(b"")
+
+    async with listening(Script(x=handler)) as site, await Wire.connect(site.port) as wire:
+        await wire.send(b"GET /x HTTP/1.1\r\nHost:a\r\n\r\n" * 2000)
+        await until(lambda: any(one._held for one in site.traffic.connections))
+        assert all(len(one._waiting) <= 8192 // 26 for one in site.traffic.connections)
+        gate.set()
+        for _ in range(2000):
+            assert (await wire.reply()).status == 200
+
+
 async def test_pipelined_requests_with_bodies_stay_in_step():
     async def handler(call: Call) -> None:
         await call.answer(await call.read())
@@ -214,7 +231,7 @@ async def test_what_is_wrong_with_a_head_does_not_depend_on_what_the_app_was_han
     async def handler(call: Call) -> None:
         await gate.wait()
         try:
-            raise ValueError
+            int("no number")
         except ValueError:
             await call.answer(b"first")
 

@@ -269,9 +269,11 @@ async def test_a_malformed_chunk_after_the_answer_began_cuts_it(site: Listening,
 @pytest.mark.parametrize("endless", [b"1;x=", b"0\r\nX: "], ids=["chunk extension", "trailer"])
 async def test_what_is_no_data_of_a_body_has_a_bound(wire: Wire, script: Script, endless: bytes):
     await wire.send(b"POST /read HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + endless)
+    call = await script.call()
     await wire.send(b"y" * 400_000)
     assert (await wire.reply()).status == 400
-    assert (await script.call()).was_cancelled
+    await call.ended.wait()
+    assert call.was_cancelled
 
 
 @pytest.mark.parametrize("coding", ["length", "chunked", "none"])
