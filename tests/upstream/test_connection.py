@@ -125,6 +125,7 @@ async def test_a_message_is_read_alike_however_it_is_cut_and_the_connection_kept
         bench = Bench()
         bench.feed(*pieces)
         assert bench.call.status == status
+        assert ((b"content-length", b"10") in bench.call.headers) == (status == 304)
         assert await bench.body() == body
         assert bench.is_kept, pieces
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import gc
-import resource
 import socket
 import ssl
 import threading
@@ -44,6 +42,7 @@ from tests.support.faulty import (
     stall,
     tunnel,
 )
+from tests.support.memory import Growth
 
 REFUSAL = b"HTTP/1.1 401 Unauthorized\r\nContent-Length: 4\r\n\r\nkey?"
 EXPECTING = [*HEADERS, (b"expect", b"100-continue")]
@@ -289,13 +288,6 @@ async def parts(answer: Any) -> Any:
         yield piece
 
 
-def resident_bytes() -> int:
-    """Of this process, now; the vendor of the test is in it too."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * resource.getpagesize()
-
-
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the memory of a process is read from /proc")
 @pytest.mark.parametrize("direction", ["down", "up"])
 async def test_memory_is_flat_while_256_mib_stream(direction: str):
     total, piece = 256 * 1_048_576, b"x" * 262_144
@@ -308,17 +300,14 @@ async def test_memory_is_flat_while_256_mib_stream(direction: str):
             left -= len(await peer.reader.read(left))
 
     async with FaultyVendor(down if direction == "down" else [swallow, send(OK), stall]) as vendor, clients.client() as client:
-        gc.collect()
-        before = most = resident_bytes()
+        growth = Growth()
         answer = await get(client, vendor.origin) if direction == "down" else await upload(client, vendor, EndlessBody(total))
         size = 0
         while part := await answer.read():
             size += len(part)
-            if size % 64 == 0:
-                most = max(most, resident_bytes())
-        most = max(most, resident_bytes())
+            growth.look()
         assert size == (total if direction == "down" else 2)
-        assert most - before < 64 * 1_048_576
+        assert growth.most_bytes < 64 * 1_048_576
 
 
 async def test_a_stream_that_drips_is_no_fault_while_each_wait_is_short():
