@@ -87,8 +87,8 @@ def from_messages(ballot: Ballot, messages: Sequence[str]) -> None:
 def from_codes(ballot: Ballot, codes: Iterable[CodeSeen], source: str = "code", scale: float = 1.0) -> None:
     for number, seen in enumerate(codes):
         factor = scale * _CODE_FACTORS[min(number, len(_CODE_FACTORS) - 1)]
-        for code, strength, text in codewords.votes(seen.value):
-            ballot.cast(source, text, code, WEIGHTS["code"][strength - 1] * factor)
+        for code, strength, share, text in codewords.votes(seen.value):
+            ballot.cast(source, text, code, WEIGHTS["code"][strength - 1] * share * factor)
 
 
 def from_table(ballot: Ballot, codes: Iterable[tuple[str, Code]]) -> None:

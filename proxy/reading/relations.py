@@ -37,7 +37,11 @@ class Scene:
     @cached_property
     def text(self) -> str:
         """The messages' plain words."""
-        return " . ".join(sentences.plain(message) for message in self.found.messages[:4])
+        return " . ".join(sentences.plain(text) for text in (*self.found.messages[:4], *(code.value for code in self.found.codes[:3])))
+
+    @cached_property
+    def speaks_of_quota(self) -> bool:
+        return _QUOTA.search(self.text) is not None
 
     @cached_property
     def codes(self) -> str:
@@ -117,7 +121,7 @@ _REREAD = re.compile(r" (?:latest|reload|refresh|re read|re fetch|current versio
 
 
 def _is_quota(scene: Scene) -> bool:
-    return _QUOTA.search(scene.text) is not None and (scene.has(_C.PAYMENT_REQUIRED) or scene.has(_C.RATE_LIMITED))
+    return (scene.has(_C.PAYMENT_REQUIRED) or scene.has(_C.RATE_LIMITED)) and scene.speaks_of_quota
 
 
 def _names_credential(scene: Scene) -> bool:
@@ -306,10 +310,11 @@ RELATIONS: tuple[Relation, ...] = (
 def apply(scene: Scene) -> None:
     """Casts the corrections of every relation that holds."""
     ballot = scene.ballot
+    scene.totals = ballot.totals()
     for relation in RELATIONS:
-        scene.totals = ballot.totals()
         if relation.holds(scene):
             for code, weight in relation.corrections:
                 if weight > 0 or scene.totals.get(code):
                     key = (f"relation: {relation.name}", code)
                     ballot.votes[key] = Evidence("relation", relation.name, code, weight)
+            scene.totals = ballot.totals()

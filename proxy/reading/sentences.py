@@ -84,8 +84,9 @@ _LEAD = re.compile(
 )
 
 
+@lru_cache(maxsize=1024)
 def plain(text: str) -> str:
-    """The folded text without its look-alikes and without a reason phrase in front."""
+    """The folded text without its look-alikes and without a reason phrase in front. Asked for by several witnesses of one response."""
     lead = _LEAD.match(text)
     folded = fold(text[lead.end() :] if lead else text)
     for word, instead, pattern in _LOOK_ALIKES:

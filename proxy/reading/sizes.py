@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Literal
 
 from proxy.contract.codes import Code
@@ -50,13 +51,20 @@ def normal(name: str) -> str:
 
 def maximum(messages: Sequence[str]) -> int | None:
     """The most things that a sentence allows; None where it speaks of bytes, characters or time."""
-    for message in messages[:4]:
-        for pattern in _MAXIMUM:
-            match = pattern.search(message[:1500])
-            if match is not None:
-                number = int(match["n"].replace(",", ""))
-                if 1 <= number <= 1_000_000:
-                    return number
+    found = (_maximum(message[:1500]) for message in messages[:4])
+    return next((number for number in found if number is not None), None)
+
+
+@lru_cache(maxsize=1024)
+def _maximum(message: str) -> int | None:
+    if not any(map(str.isdigit, message)):
+        return None
+    for pattern in _MAXIMUM:
+        match = pattern.search(message)
+        if match is not None:
+            number = int(match["n"].replace(",", ""))
+            if 1 <= number <= 1_000_000:
+                return number
     return None
 
 

@@ -7,6 +7,7 @@ days`) and a lifetime have no such opening and are no waits. `find` is pure and 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from proxy.reading import moments
 from proxy.reading.formats.stated import duration
@@ -63,6 +64,9 @@ _DATED = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _HAS_DIGIT = re.compile(r"\d")
+#: One of these is in every date and time of day that `_DATED` knows, and one of those behind every duration that `_CLOSING` knows.
+_HAS_DATE = re.compile(r"\d{4}|\d:\d\d|midnight", re.IGNORECASE)
+_HAS_CLOSING = re.compile(r"remaining|left|until|before", re.IGNORECASE)
 _HINT = re.compile(
     r"again|retry|retri|re-try|wait|reset|avail|until|renew|refresh|\bin\b|after|for|back|left|remain|before|resum|regain",
     re.IGNORECASE,
@@ -81,17 +85,26 @@ def find(text: str, base: float) -> list[WaitSeen]:
     waits: list[WaitSeen] = []
     plain = text.translate(_QUOTES) if ("'" in text or '"' in text or "`" in text) else text
     if _HAS_DIGIT.search(plain):
-        for dated in _DATED.finditer(plain):
-            _append(waits, _dated_seconds(dated, base), is_reset=dated["reset"] is not None)
-        for closing in _CLOSING.finditer(plain):
-            _append(waits, _amount(closing["duration"]), is_reset=False)
-        for opening in _OPENING.finditer(plain):
-            _append(waits, _opened(opening), is_reset=opening[0][:5].lower() == "reset")
+        dated, timed = _matches(plain)
+        for match in dated:
+            _append(waits, _dated_seconds(match, base), is_reset=match["reset"] is not None)
+        for seconds, is_reset in timed:
+            _append(waits, seconds, is_reset=is_reset)
     else:
         one = _OPENING.search(plain)
         if one is not None and one["one"]:
             _append(waits, _opened(one), is_reset=False)
     return waits
+
+
+@lru_cache(maxsize=1024)
+def _matches(plain: str) -> tuple[tuple[re.Match[str], ...], tuple[tuple[float | None, bool], ...]]:
+    """The dates of a text, and its durations in seconds with whether they are of a reset; what does not depend on the time."""
+    dated = tuple(_DATED.finditer(plain)) if _HAS_DATE.search(plain) else ()
+    closing = _CLOSING.finditer(plain) if _HAS_CLOSING.search(plain) else ()
+    timed = [(_amount(match["duration"]), False) for match in closing]
+    timed += [(_opened(match), match[0][:5].lower() == "reset") for match in _OPENING.finditer(plain)]
+    return dated, tuple(timed)
 
 
 def _append(waits: list[WaitSeen], seconds: float | None, *, is_reset: bool) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from proxy.contract.failure import TimeoutFact
 from proxy.exchange import Headers, Phase, header
@@ -57,24 +58,44 @@ class Limit:
 def limit(messages: Sequence[str], headers: Headers) -> Limit:
     """The window and size of the limit that was hit, as far as they are said."""
     for message in messages[:2]:
-        match = _RATE.search(message[:800])
-        if match is not None:
-            seconds = _SPANS[match["span"].lower()] * int(match["count"] or 1)
-            return Limit(seconds, int(match["limit"].replace(",", "")))
+        rate = _rate(message[:800])
+        if rate is not None:
+            return rate
     policy = header(headers, b"ratelimit-policy")
     if policy is not None and (window := _POLICY.search(policy)) is not None:
         quota = _POLICY_QUOTA.search(policy)
         return Limit(int(window[1]), int(quota[1]) if quota else None)
     for message in messages[:2]:
-        per = _PER.search(message[:800])
-        if per is not None:
-            return Limit(_DAILY[per["daily"].lower()] if per["daily"] else _SPANS[per["span"].lower()])
+        seconds = _per(message[:800])
+        if seconds is not None:
+            return Limit(seconds)
     return Limit()
+
+
+@lru_cache(maxsize=1024)
+def _rate(message: str) -> Limit | None:
+    match = _RATE.search(message)
+    if match is None:
+        return None
+    return Limit(_SPANS[match["span"].lower()] * int(match["count"] or 1), int(match["limit"].replace(",", "")))
+
+
+@lru_cache(maxsize=1024)
+def _per(message: str) -> int | None:
+    match = _PER.search(message)
+    if match is None:
+        return None
+    return _DAILY[match["daily"].lower()] if match["daily"] else _SPANS[match["span"].lower()]
 
 
 def is_concurrency(messages: Sequence[str], codes: Sequence[str]) -> bool:
     """Whether the limit is on calls at once."""
-    return any(_CONCURRENT.search(text) for text in (*messages[:2], *codes[:3]))
+    return any(_is_concurrent(text) for text in (*messages[:2], *codes[:3]))
+
+
+@lru_cache(maxsize=1024)
+def _is_concurrent(text: str) -> bool:
+    return _CONCURRENT.search(text) is not None
 
 
 def timeout(messages: Sequence[str]) -> TimeoutFact:
