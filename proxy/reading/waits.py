@@ -75,6 +75,8 @@ RESET_MEMBERS = frozenset(
     """.split()
 )
 _MINUTES = frozenset({"estimatedtimetoregainaccess"})
+#: Walking a body of so few characters costs less than looking for a hint in it.
+_SMALL = 2048
 _MAX_NODES = 400
 _MAX_DEPTH = 9
 _HINTED = re.compile(
@@ -92,8 +94,9 @@ def seen(exchange: Exchange, document: Document, hints: Hints, messages: Sequenc
     waits = [wait for hint in hints.waits if (wait := from_hint(hint, exchange, document, base)) is not None]
     waits.extend(_from_headers(response.headers, base))
     waits.extend(ratebuckets.resets(response.headers, base, is_429=is_429))
-    if document.value is not None and _HINTED.search(
-        response.body[:65536] if not _is_encoded(response.headers) else document.text.encode()[:65536]
+    if document.value is not None and (
+        len(document.text or response.body) < _SMALL
+        or _HINTED.search(response.body[:65536] if not _is_encoded(response.headers) else document.text.encode()[:65536])
     ):
         waits.extend(_from_body(document.value, base, is_429=is_429))
     for message in messages[:6]:
