@@ -19,10 +19,16 @@ from proxy.reading.words import code_words
 _SUFFIXES = ("ing", "ed", "es", "s")
 #: Words that a code may hold beside those of an entry without changing what it says.
 _MAX_WORDS = 14
+#: What an entry counts that covers next to nothing of a code.
+_LEAST = 0.8
 
 
 def stem(word: str) -> str:
-    """A word without its ending: `exceeded`, `exceeds` and `exceed` are one."""
+    """A word without its ending: `exceeded`, `exceeds` and `exceed` are one. `=word` of a table stands for that form alone."""
+    if word[:1] == "=":
+        return word
+    if word.endswith("s") and len(word) == 4 and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
     for suffix in _SUFFIXES:
         if word.endswith(suffix) and len(word) - len(suffix) >= 4 and not word.endswith("ss"):
             word = word[: -len(suffix)]
@@ -81,27 +87,32 @@ def split_joined(word: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def votes(code: str) -> tuple[tuple[Code, int, str], ...]:
-    """`(our code, strength, the entry that matched)` for each of our codes that a vendor's code speaks for."""
+def votes(code: str) -> tuple[tuple[Code, int, float, str], ...]:
+    """`(our code, strength, how much of the code the entry covers, the entry)` for each of our codes that a vendor's code speaks for."""
     fixed = CONVENTIONS.get(code.lower())
     if fixed is not None:
-        return ((fixed[0], fixed[1], code[:60]),)
+        return ((fixed[0], fixed[1], 1.0, code[:60]),)
     for pattern, ours, strength in PREFIXES:
         if pattern.match(code):
-            return ((ours, strength, code[:60]),)
+            return ((ours, strength, 1.0, code[:60]),)
     words = [part for word in code_words(code)[:_MAX_WORDS] for part in split_joined(word)]
     stems = frozenset(stem(word) for word in words)
+    forms = stems | {f"={word}" for word in words}
     found: dict[Code, tuple[float, int, str]] = {}
-    for word in stems:
+    for word in forms:
         for entry in _INDEX.get(word, ()):
-            if entry.stems <= stems:
+            if entry.stems <= forms:
                 rank = entry.strength + 0.1 * len(entry.stems)
                 if entry.code not in found or rank > found[entry.code][0]:
                     found[entry.code] = (rank, entry.strength, entry.text)
-    return tuple((ours, strength, text) for ours, (_, strength, text) in _most_specific(found, stems).items())
+    total = len(stems) or 1
+    return tuple(
+        (ours, strength, _LEAST + (1 - _LEAST) * min(1.0, len(text.split()) / total), text)
+        for ours, (_, strength, text) in _most_specific(found).items()
+    )
 
 
-def _most_specific(found: dict[Code, tuple[float, int, str]], stems: frozenset[str]) -> dict[Code, tuple[float, int, str]]:
+def _most_specific(found: dict[Code, tuple[float, int, str]]) -> dict[Code, tuple[float, int, str]]:
     """Drops entries whose words are all part of another's: `quota` beside `daily quota`."""
     kept = dict(found)
     for code, (_, _, text) in found.items():

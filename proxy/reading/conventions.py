@@ -169,7 +169,7 @@ CONVENTIONS: dict[str, tuple[Code, int]] = {
             "restricted_card processing_error issuer_not_available card_velocity_exceeded withdrawal_count_limit_exceeded no_action_taken "
             "not_permitted reenter_transaction security_violation service_not_allowed stop_payment_order transaction_not_allowed fraudulent "
             "try_again_later revocation_of_all_authorizations revocation_of_authorization new_account_information_available approve_with_id "
-            "card_not_supported currency_not_supported invalid_account merchant_blacklist offline_pin_required online_or_offline_pin_required "
+            "card_not_supported invalid_account merchant_blacklist offline_pin_required online_or_offline_pin_required "
             "pin_try_exceeded testmode_decline debit_not_authorized insufficient_quota billing_hard_limit_reached"
         ),
     ),

@@ -124,6 +124,15 @@ def _is_quota(scene: Scene) -> bool:
     return (scene.has(_C.PAYMENT_REQUIRED) or scene.has(_C.RATE_LIMITED)) and scene.speaks_of_quota
 
 
+def _is_about_money(scene: Scene) -> bool:
+    """Money or a long span is spoken of, no short span, no wait; under a 429 only where the sentence says so."""
+    if scene.wait is not None or _SHORT_SPAN.search(scene.text) is not None:
+        return False
+    if scene.status == 429 and scene.sentence(_C.PAYMENT_REQUIRED) < 3:
+        return False
+    return _MONEY.search(scene.text) is not None or _LONG_SPAN.search(scene.text) is not None
+
+
 def _names_credential(scene: Scene) -> bool:
     return any(
         _CREDENTIAL_FIELD.search(fault.name)
@@ -165,24 +174,19 @@ RELATIONS: tuple[Relation, ...] = (
     ),
     Relation(
         "a quota with money in it, and no short unit of time, is money",
-        lambda s: (
-            _is_quota(s)
-            and _SHORT_SPAN.search(s.text) is None
-            and (_MONEY.search(s.text) is not None or _LONG_SPAN.search(s.text) is not None)
-            and s.wait is None
-        ),
+        lambda s: _is_quota(s) and _is_about_money(s),
         ((_C.PAYMENT_REQUIRED, 3.5), (_C.RATE_LIMITED, -2.0)),
     ),
     Relation(
         "a quota without a unit of time, outside a 429, is money",
-        lambda s: (
-            _is_quota(s)
-            and s.status not in (429, 503)
-            and _SHORT_SPAN.search(s.text) is None
-            and _MONEY.search(s.text) is None
-            and s.wait is None
-            and " rate" not in s.text
-        ),
+        lambda s: _is_quota(s)
+        and s.status not in (429, 503)
+        and _SHORT_SPAN.search(s.text) is None
+        and _MONEY.search(s.text) is None
+        and s.wait is None
+        and " rate" not in s.text
+        and not s.has(_C.PAYLOAD_TOO_LARGE, 4)
+        and s.totals.get(_C.RATE_LIMITED, 0.0) - s.totals.get(_C.PAYMENT_REQUIRED, 0.0) < 1.5,
         ((_C.PAYMENT_REQUIRED, 2.0), (_C.RATE_LIMITED, -1.0)),
     ),
     Relation(

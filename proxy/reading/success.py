@@ -294,9 +294,7 @@ def _is_refusal_code(text: str) -> bool:
     if not text.isupper() or len(text) < 6 or " " in text:
         return False
     votes = codewords.votes(text)
-    return any(strength >= 3 for code, strength, _ in votes) and not any(
-        code.value in ("NOT_FOUND", "UPSTREAM_ERROR", "GONE") for code, _, _ in votes
-    )
+    return any(vote[1] >= 3 for vote in votes) and not any(vote[0].value in ("NOT_FOUND", "UPSTREAM_ERROR", "GONE") for vote in votes)
 
 
 def _has_reason(value: dict[str, Any]) -> bool:
@@ -389,7 +387,7 @@ def _numbered(value: dict[str, Any]) -> bool:
     if str(number).strip().lower() in _OK_WORDS or text.strip().lower() in _OK_WORDS:
         return False
     if isinstance(number, str) and not number.lstrip("-").isdigit():
-        return any(strength >= 3 for _, strength, _ in codewords.votes(number)) and _is_error_only(value)
+        return any(vote[1] >= 3 for vote in codewords.votes(number)) and _is_error_only(value)
     if has_retry:
         return True
     return (

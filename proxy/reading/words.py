@@ -66,19 +66,15 @@ def fold(text: str) -> str:
 
 
 _CODE_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
-#: Endings that say only that this is an error.
-_NOISE = frozenset(
-    {"error", "exception", "err", "fault", "failure", "e", "code", "com", "org", "net", "www", "the", "status"}
-)
+#: Parts of names of packages.
+_NAMESPACE = frozenset({"com", "org", "net", "www", "the", "io"})
 
 
 @lru_cache(maxsize=4096)
 def code_words(code: str) -> tuple[str, ...]:
-    """The words of a code: `com.acme#RateLimitExceededException` -> rate, limit, exceeded. Noise words are left out; a code of noise alone has none."""
+    """The words of a code: `com.acme#RateLimitExceededException` -> rate, limit, exceeded, exception."""
     text = code[:MAX_CODE_CHARS]
     if "#" in text and not text.startswith("#"):
         text = text.rsplit("#", 1)[1]  # Smithy: namespace#Name
     text = text.split(":http", 1)[0]  # x-amzn-errortype carries a link behind the name
-    words = [part.lower() for part in _CODE_PART.findall(text)]
-    kept = tuple(word for word in words if word not in _NOISE)
-    return kept
+    return tuple(word for part in _CODE_PART.findall(text) if (word := part.lower()) not in _NAMESPACE)

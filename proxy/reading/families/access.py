@@ -273,7 +273,8 @@ CODES: dict[Code, str] = {
 4 authentication parameter; invalid user password; credential invalid; credential required; credential missing; missing key; key missing; key required; user not authenticated; token verification; token error
 4 request time too skewed; request time skewed; clock skew; invalid subscription key; subscription token invalid; invalid consumer; invalid app id; invalid app key; unknown token; verification failed signature
 4 invalid x509; invalid account id; invalid account credential; account sid; authentication error; access token missing; access token required; access token invalid; bad token; bad api key
-3 unauthorized; unauthorised; authentication; authenticate; auth; credential; authenticator; unauthorize; wrong credential; not authorized user; authorization required; authorization failed; authorization
+3 unauthorized; unauthorised; authentication; authenticate; auth; credential; authenticator; unauthorize; wrong credential; not authorized user; authorization required
+2 authorization; authorization failed
 3 signature; hmac; jwt; login; invalid user; apikey; unidentified; anonymous
 """,
     Code.CREDENTIAL_EXPIRED: """
@@ -299,6 +300,7 @@ CODES: dict[Code, str] = {
 4 missing access; no access; access restricted; cant access; can not access; permission required; permission missing; permission error; insufficient authorization; all access disabled; request denied; operation not permitted; not privileged; no privilege
 4 restricted resource; cross account; policy denied; org policy; explicit deny; blocked by policy; access not granted; action not permitted; not authorized to; permission violation; user not permitted; user not allowed; not enough permission; invalid permission; lack permission; private account
 4 eacces; eperm; user not member; not granted; denied by; not entitled; firewall; access control; access blocked
+3 authorization failed; authorization error; disallowed by policy; disallowed; lacks permission; cant kick; cannot message; account required; user is restricted
 3 forbidden; permission; denied; access; privilege; deny; protected; not allowed; restricted; unauthorized user; acl; entitlement; cannot perform; authz; authorization denied; private
 """,
     Code.ACCOUNT_BLOCKED: """
@@ -309,12 +311,13 @@ CODES: dict[Code, str] = {
 4 consumer suspended; consumer disabled; consumer invalid; api disabled; not signed up; opt in required; kyc required; kyc; identity verification; onboarding required; account not approved; account pending; pending verification; account review; account limited; subscription disabled; subscription suspended; read only disabled subscription
 4 inactive account; inactive user; suspended; disabled account; disabled user; blocked account; blocked user; locked account; banned; deactivated; shop suspended; store closed; team disabled; seller suspended; service suspended; key disabled; access suspended; sending disabled; sending paused; account sending paused; mail from domain not verified; configuration set sending paused
 4 user not activated; inactive client; deactivated user; not verified; unverified; account deleted; account status; account not enabled; abuse
-3 disabled; inactive; blocked; locked out; verification required; frozen; blacklisted
+3 inactive; =blocked; locked out; verification required; frozen; blacklisted
 """,
     Code.CONFIRMATION_REQUIRED: """
 4 consent required; consent; interaction required; terms of service; terms not accepted; tos; accept terms; agreement required; captcha; recaptcha; challenge required; challenge; two factor; 2fa; mfa; multi factor; multifactor; otp; totp; one time password
 4 authentication required payment; authentication required card; requires action; action required; authorization pending; approval required; approval pending; needs approval; pending approval; awaiting approval; confirmation required; confirm required; user confirmation; confirmation; needs confirmation
 4 3d secure; 3ds; three d secure; sca required; soft decline; step up; login approval; checkpoint; verification code; user action required; user interaction; device approval; device confirmation; not approved; must accept; agreement; require approval; accept license; license agreement not accepted; strong customer authentication; second factor
+4 user setup required; payment authentication; declined verification; verification required card; authentication failure payment; card authentication
 4 redirect shopper; identify shopper; challenge shopper; payment intent authentication failure; requires confirmation; unconfirmed; sms code required; bot detected; bot challenge; human verification; additional verification; security check; security code required; slow down device; payer action required; instrument action required
 """,
 }

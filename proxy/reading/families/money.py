@@ -87,6 +87,7 @@ CODES: dict[Code, str] = {
 4 plan limit; plan required; not in plan; plan upgrade; upgrade required plan; upgrade plan; upgrade; plan not allowed; plan not supported; plan restricted; not available plan; plan exceeded; feature not available plan; feature not enabled; feature not in plan; enterprise only; requires enterprise; seat limit; no seat; seat; user limit; member limit; max user; too many user; limit account; account limit; account quota; not entitled; entitlement
 4 monthly limit; monthly quota; usage cap; usage limit exceeded month; limit exceeded account; resource limit; resource quota; service quota exceeded; service limit; limit exceeded resource; max number; maximum number; quota reached; core quota; vcpu limit; instance limit; address limit; bucket limit; too many bucket; project limit; app limit; webhook limit; domain limit; insufficient coin; credit required; balance too low; monthly; not enough quota; over capacity plan
 4 stop recurring payment; fraudulent; transaction not allowed; withdrawal count limit; invalid account card; currency not supported card; card velocity exceeded; issuer not available card; new account information; restricted card; revocation of authorization; testmode decline; try again later card; expired card; invalid expiry; processing error card; authorization declined; insufficient bank; nsf; bank declined; negative balance; wallet; overdrawn
-3 quota exceeded; quota; exceeded quota; quota exhausted; balance; limit reached; credit; decline; subscription; plan; funds; purchase
+3 quota exceeded; quota; exceeded quota; quota exhausted; limit exceeded; limit reached; payment limit; transaction limit; addition limit; credit; decline; subscription; plan; funds; purchase
+2 balance
 """,
 }
