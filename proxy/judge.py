@@ -171,12 +171,7 @@ def _effect(code: Code, exchange: Exchange, *, was_sent: bool) -> Effect | None:
 def _check(vendor: Vendor, exchange: Exchange) -> str | None:
     if not vendor.checks:
         return None
-    wanted_method, path = exchange.request.method, exchange.request.path
-    for call, check in vendor.checks.items():
-        method, _, pattern = call.partition(" ")
-        if method == wanted_method and (pattern == path or _matches(pattern, path)):
-            return check
-    return None
+    return vendor.check_for(exchange.request.method, exchange.request.path)
 
 
 def _bucket(vendor: Vendor, exchange: Exchange) -> str | None:
