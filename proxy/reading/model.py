@@ -104,6 +104,16 @@ class CodeTable:
     at: tuple[Locator, ...]
     table: Mapping[str, Code]
 
+    def code_for(self, value: Any) -> Code | None:
+        """Ours for a value of the vendor's; `com.amazon.coral.service#SlowDown` and `SlowDown:http://...` are looked up by their name."""
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            return None
+        text = str(value).lower()
+        known = self.table.get(text)
+        if known is None and ("#" in text or ":http" in text):
+            known = self.table.get(text.split(":", 1)[0].rpartition("#")[2].strip())
+        return known
+
 
 @dataclass(frozen=True, slots=True)
 class SizeHint:

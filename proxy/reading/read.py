@@ -164,7 +164,6 @@ def _clean_value(value: Scalar | None, cleaner: Cleaner) -> Scalar | None:
     return cleaner.text(value, MAX_VALUE_CHARS) if isinstance(value, str) else value
 
 
-
 def _add_headers(found: Found, headers: Headers) -> None:
     """Codes and messages that stand in headers: a code there is as good as one in the body."""
     seen = {code.value for code in found.codes}
@@ -182,7 +181,7 @@ def _table_codes(exchange: Exchange, document: Document, hints: Hints) -> list[t
     for table in hints.codes:
         for locator in table.at:
             for value in locate(locator, exchange, document):
-                code = table.table.get(str(value).lower()) if isinstance(value, str | int | float) else None
+                code = table.code_for(value)
                 if code is not None:
                     found.append((str(value)[:80], code))
     return found
