@@ -6,9 +6,7 @@ is nothing to augment.
 
 from __future__ import annotations
 
-from typing import Any
-
-from proxy.answer.encode import dumps
+from proxy.answer.encode import dumps, raw_json, with_members
 from proxy.contract.recovery import Json
 from proxy.exchange import Exchange, Response, header
 from proxy.reading.clean import credential_texts, redact_document
@@ -20,11 +18,6 @@ MEMBER = "recovery"
 
 def augmented(exchange: Exchange, members: Json) -> bytes | None:
     """The vendor's object with the members under `recovery`; None where it can't be."""
-    vendor = _vendor_object(exchange)
-    return dumps({MEMBER: members} | vendor) if vendor is not None else None
-
-
-def _vendor_object(exchange: Exchange) -> dict[str, Any] | None:
     response = exchange.response
     if response is None or not response.complete:
         return None
@@ -32,7 +25,11 @@ def _vendor_object(exchange: Exchange) -> dict[str, Any] | None:
     if document.kind != "json" or not document.complete or not isinstance(document.value, dict) or MEMBER in document.value:
         return None
     redacted = redact_document(document, credential_texts(exchange.request, NO_HINTS))
-    return redacted if isinstance(redacted, dict) else None
+    if redacted == document.value:
+        raw = raw_json(response)
+        if raw is not None:
+            return with_members(raw, {MEMBER: members})
+    return dumps({MEMBER: members} | redacted)
 
 
 def media_type(response: Response | None) -> bytes:

@@ -11,10 +11,10 @@ from typing import Any, Literal
 
 import orjson
 
+from proxy.answer.encode import raw_json, with_members
 from proxy.answer.headers import Pairs, safe
 from proxy.compose.words import clock_time
-from proxy.exchange import Response, header
-from proxy.reading.decode import decode
+from proxy.exchange import Response
 
 #: They describe the bytes of a body that is changed here.
 _OF_THE_BYTES = frozenset(
@@ -77,23 +77,10 @@ def disclosed(
 
 
 def _with_members(response: Response, members: dict[str, Any]) -> bytes | None:
-    """The object with the members at its front; None where the body is no JSON object."""
-    raw = _plain(response)
-    try:
-        value = orjson.loads(raw)
-    except orjson.JSONDecodeError:
+    """The object with the members that it does not have at its front; None where there is nothing to add to."""
+    raw = raw_json(response)
+    value = orjson.loads(raw) if raw is not None else None
+    if raw is None or not isinstance(value, dict):
         return None
-    new = {name: member for name, member in members.items() if not isinstance(value, dict) or name not in value}
-    if not isinstance(value, dict) or not new:
-        return None
-    at = raw.index(b"{") + 1
-    front = orjson.dumps(new)[:-1]
-    return front + (b"," if value else b"") + raw[at:]
-
-
-def _plain(response: Response) -> bytes:
-    """The body without its content coding."""
-    coding = header(response.headers, b"content-encoding")
-    if coding is None or coding.strip().lower() == b"identity":
-        return response.body
-    return decode(response).text.encode("utf-8", "replace")
+    new = {name: member for name, member in members.items() if name not in value}
+    return with_members(raw, new) if new else None

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
+import orjson
+
 from proxy.answer import augment, compact, markdown, mcp, problem, recovery
-from proxy.answer.encode import dumps
+from proxy.answer.encode import dumps, raw_json
 from proxy.answer.headers import end_to_end, remedy_headers, rewritten_headers
 from proxy.answer.negotiate import Choice
 from proxy.answer.observe import observed
@@ -105,7 +107,8 @@ def _partial_body(partial: Json, exchange: Exchange, choice: Choice) -> Written:
         body = augment.augmented(exchange, {name: value for name, value in partial.items() if name != "data"})
         if body is not None:
             return augment.media_type(exchange.response), body
-    return recovery.MEDIA_TYPE, dumps(partial)
+    raw = raw_json(exchange.response) if exchange.response is not None and "data" in partial else None
+    return recovery.MEDIA_TYPE, dumps(partial if raw is None else {**partial, "data": orjson.Fragment(raw)})
 
 
 def _is_of_body(name: bytes) -> bool:

@@ -17,6 +17,8 @@ MAX_ERROR_CHARS = 160
 MAX_QUOTE_CHARS = 320
 MAX_WHY_CHARS = 180
 MAX_DETAIL_CHARS = 120
+MAX_CODES = 4
+_CODE = "code"
 #: Room that a long message leaves for the details behind it.
 DETAILS_RESERVE = 70
 
@@ -135,16 +137,21 @@ def _rest(case: Case) -> tuple[list[str], list[str]]:
     seen = {(facts.request_id or "").casefold(), ""}
     further: list[str] = []
     pairs: list[str] = []
+    codes: list[str] = []
     known = [("limit", facts.quota)] if facts.quota else []
-    for key, value in (*known, *facts.details, *(("code", code) for code in facts.codes)):
+    for key, value in (*known, *facts.details, *((_CODE, code) for code in facts.codes)):
         folded = value.casefold()
         if folded in seen or (folded in said and (len(folded) > 3 or not key)):
             continue
         seen.add(folded)
-        if key:
-            pairs.append(f"{cut(key, 40)}: {cut(value, MAX_DETAIL_CHARS)}")
-        else:
+        if not key:
             further.append(value)
+        elif key == _CODE:
+            codes.append(cut(value, MAX_DETAIL_CHARS))
+        else:
+            pairs.append(f"{cut(key, 40)}: {cut(value, MAX_DETAIL_CHARS)}")
+    if codes:
+        pairs.append(f"{'code' if len(codes) == 1 else 'codes'}: {', '.join(codes[:MAX_CODES])}")
     return further, pairs
 
 

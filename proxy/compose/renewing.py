@@ -76,6 +76,9 @@ def _what(case: Case) -> str:
 
 
 def _where(case: Case) -> str:
+    named = next((fault.name for fault in case.facts.fields if fault.place == "header"), None)
+    if named:
+        return f"in the header {quoted(named)}"
     sent = {name for name, _ in case.setting.request.headers}
     carrier = next((name for name in _CARRIERS if name in sent), None)
     if carrier:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from proxy.contract.codes import Code
+from proxy.contract.failure import FieldFault
 from proxy.exchange import Exchange, Request, Response
 from tests.compose.cases import composed
 
@@ -39,6 +40,8 @@ def test_an_owner_is_told_the_page():
 def test_the_agents_own_credential_goes_where_the_old_one_was():
     steps, _ = told(Code.UNAUTHENTICATED, headers=((b"x-api-key", b"old"),))
     assert steps[0] == "Get a valid credential for acme, and send it in the header `X-Api-Key`, where the old one was."
+    named = (FieldFault("x-subscription-token", "header", "missing"),)
+    assert told(Code.UNAUTHENTICATED, fields=named)[0][0].endswith("and send it in the header `x-subscription-token`.")
     challenged = Exchange(Request("GET", b"/"), Response(401, ((b"www-authenticate", b"Bearer"),)))
     assert told(Code.UNAUTHENTICATED, exchange=challenged)[0][0].endswith("and send it in the header `Authorization`.")
 
