@@ -24,7 +24,7 @@ from proxy.server.cycle import App
 from proxy.server.limits import Limits
 from proxy.server.listen import ListenError, Tls
 from proxy.server.places import place_of
-from proxy.server.run import Hooks, Listener, Server, run
+from proxy.server.run import Hooks, Listener, Server, keep_loaded, run
 
 #: How long the last frames of a worker that ends may take.
 _FAREWELL_SECONDS = 2.0
@@ -117,6 +117,7 @@ class Worker:
             signal.signal(number, signal.SIG_IGN)
         loop.add_signal_handler(signal.SIGTERM, self._stop)
         work = self._work = load_entry(self._entry)(await self._hello, self._link)
+        keep_loaded()
         server = self._server = make_server(work, self._sockets)
         if self._is_stopping:
             server.request_stop()
