@@ -81,8 +81,23 @@ def from_date(text: str, base: float) -> float | None:
     return None if moment is None else moment - base
 
 
+def _fixed(text: str) -> float | None:
+    """`Mon, 30 Nov 2026 12:00:00 GMT`, the form of HTTP itself (RFC 9110 section 5.6.7), without a general parser."""
+    month = _MONTHS.get(text[8:11].lower())
+    if month is None or text[16] != " " or text[19] != ":" or text[22] != ":":
+        return None
+    try:
+        return datetime(
+            int(text[12:16]), month, int(text[5:7]), int(text[17:19]), int(text[20:22]), min(int(text[23:25]), 59), tzinfo=UTC
+        ).timestamp()
+    except ValueError:
+        return None
+
+
 def at(text: str) -> float | None:
     """The epoch seconds of a date; UTC where no zone is given."""
+    if len(text) == 29 and text[3:5] == ", " and text[25:] == " GMT":
+        return _fixed(text)
     if iso := _ISO.match(text):
         return _iso(iso)
     if "," in text[:12] and text.rstrip().endswith(("GMT", "UTC")):

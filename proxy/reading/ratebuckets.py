@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
 
 import http_sf
 
@@ -42,9 +44,31 @@ _EMPTY_PARTS = frozenset(
         "unix",
     }
 )
+_ANY_PART = _RESET | _REMAINING | _WINDOW | _EMPTY_PARTS
+_KINDS: tuple[tuple[Literal["reset", "remaining", "window"], frozenset[str]], ...] = (
+    ("reset", _RESET),
+    ("remaining", _REMAINING),
+    ("window", _WINDOW),
+)
 _PAIR = re.compile(r"([a-z_-]+)\s*=\s*\"?([\d.]+)\"?", re.IGNORECASE)
 _NUMBERS = re.compile(r"\s*\d+(?:\.\d+)?(?:\s*,\s*\d+(?:\.\d+)?)+\s*\Z")
 _STRUCTURED = frozenset({b"ratelimit", b"x-ratelimit", b"rate-limit", b"x-rate-limit"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Role:
+    """What a header of a rate limit holds, and of which bucket."""
+
+    kind: Literal["reset", "remaining", "window", "other"]
+    bucket: tuple[str, ...]
+    is_left: bool  # seconds left, which need no clock
+
+
+@lru_cache(maxsize=512)
+def _role(raw_name: bytes) -> _Role:
+    parts = frozenset(_SPLIT.split(raw_name.decode("latin-1")))
+    kind = next((kind for kind, words in _KINDS if parts & words), "other")
+    return _Role(kind, tuple(sorted(parts - _ANY_PART)), "after" in parts)
 
 
 def resets(headers: Headers, base: float, *, is_429: bool) -> Iterator[WaitSeen]:
@@ -55,20 +79,17 @@ def resets(headers: Headers, base: float, *, is_429: bool) -> Iterator[WaitSeen]
     for raw_name, raw_value in headers:
         if b"reset" not in raw_name and b"remain" not in raw_name and b"imit" not in raw_name:
             continue
-        name, value = raw_name.decode("latin-1"), raw_value.decode("latin-1")
         if raw_name in _STRUCTURED or b"resets=" in raw_value:
-            yield from _structured_waits(name, value, is_429=is_429)
+            yield from _structured_waits(raw_name.decode("latin-1"), raw_value.decode("latin-1"), is_429=is_429)
             continue
-        parts = frozenset(_SPLIT.split(name))
-        bucket = tuple(sorted(parts - _RESET - _REMAINING - _WINDOW - _EMPTY_PARTS))
-        if parts & _RESET:
-            held = found.get(bucket)
-            if held is None or "after" in parts:  # what is left needs no clock
-                found[bucket] = (name, value)
-        elif parts & _REMAINING:
-            left[bucket] = value
-        elif parts & _WINDOW:
-            windows[bucket] = value
+        role = _role(raw_name)
+        if role.kind == "reset":
+            if role.is_left or role.bucket not in found:
+                found[role.bucket] = (raw_name.decode("latin-1"), raw_value.decode("latin-1"))
+        elif role.kind == "remaining":
+            left[role.bucket] = raw_value.decode("latin-1")
+        elif role.kind == "window":
+            windows[role.bucket] = raw_value.decode("latin-1")
     for bucket, (name, value) in found.items():
         yield from _bucket(name, value, left.get(bucket), windows.get(bucket), base, is_429=is_429, is_only=len(found) == 1)
 

@@ -37,7 +37,9 @@ class Scene:
     @cached_property
     def text(self) -> str:
         """The messages' plain words."""
-        return " . ".join(sentences.plain(text) for text in (*self.found.messages[:4], *(code.value for code in self.found.codes[:3])))
+        return " . ".join(
+            sentences.plain(text) for text in (*self.found.messages[:4], *(code.value for code in self.found.codes[:3]))
+        )
 
     @cached_property
     def speaks_of_quota(self) -> bool:
@@ -46,6 +48,10 @@ class Scene:
     @cached_property
     def codes(self) -> str:
         return " ".join(code.value.lower() for code in self.found.codes)
+
+    @cached_property
+    def speaks_of_scope(self) -> bool:
+        return " scope" in self.text or "scope" in self.codes
 
     def has(self, code: Code, least: float = 0.0) -> bool:
         return self.totals.get(code, 0.0) > least
@@ -63,6 +69,7 @@ class Relation:
     """A rule with the name that `explain` shows."""
 
     name: str
+    between: tuple[tuple[Code, float], ...]  # codes that must have at least so much, else it is not asked
     holds: Callable[[Scene], bool]
     corrections: tuple[Correction, ...]
 
@@ -96,6 +103,7 @@ _THIRD_PARTY = re.compile(
 _SIZE_TALK = re.compile(
     r" (?:reduce|shorten|smaller|too large|too big|too long|request too|message size|exceeds the maximum|larger than) "
 )
+_TOO_LARGE = re.compile(r" too (?:large|big|long) ")
 _TRANSIENT_TALK = re.compile(r" (?:try|retry|again|later|temporar\S*|moment|shortly|soon|transient) ")
 _CONDITIONAL_RETRY = re.compile(
     r" (?:if|once|when|after) you (?:have )?(?:recently |just |already )?(?:fix\S*|enabl\S*|updat\S*|chang\S*|creat\S*|add\S*|grant\S*|resolv\S*)"
@@ -109,19 +117,48 @@ _SUBJECT_IS_CREDENTIAL = re.compile(
 _SUBJECT_IS_PERSON = re.compile(
     r" (?:you|user|your|member|account|role|owner|admin|administrator|caller|principal|identity|arn|current) "
 )
-_SERVER_FAULT = re.compile(r" (?:internal|server|service|system|unexpected|unknown|database|upstream|backend|crash\S*) ")
 
-
-_NAMED_PERMISSION = re.compile(r"(?i)[a-z]+(?:[_:.][a-z]+)+\W{0,2}\s+(?:oauth |api )?(?:permission|scope|privilege)|(?:permission|scope|privilege)s?:?\s+\W{0,2}[a-z]+(?:[_:.][a-z]+)+")
+_NAMED_PERMISSION = re.compile(
+    r"(?i)[a-z]+(?:[_:.][a-z]+)+\W{0,2}\s+(?:oauth |api )?(?:permission|scope|privilege)|(?:permission|scope|privilege)s?:?\s+\W{0,2}[a-z]+(?:[_:.][a-z]+)+"
+)
 #: Codes that say why permission was denied.
-_REASONS = (_C.CONFIRMATION_REQUIRED, _C.ACCOUNT_BLOCKED, _C.PAYMENT_REQUIRED, _C.RATE_LIMITED, _C.CONTENT_BLOCKED, _C.CREDENTIAL_EXPIRED)
-_FACTOR = re.compile(r" (?:factor|2fa|mfa|otp|totp|multifactor|captcha|recaptcha|terms|consent|approv\S*|challenge|verification code|one time|authenticator|3ds|agreement|interaction) ")
+_REASONS = (
+    _C.CONFIRMATION_REQUIRED,
+    _C.ACCOUNT_BLOCKED,
+    _C.PAYMENT_REQUIRED,
+    _C.RATE_LIMITED,
+    _C.CONTENT_BLOCKED,
+    _C.CREDENTIAL_EXPIRED,
+)
+_FACTOR = re.compile(
+    r" (?:factor|2fa|mfa|otp|totp|multifactor|captcha|recaptcha|terms|consent|approv\S*|challenge|verification code|one time|authenticator|3ds|agreement|interaction) "
+)
 _AGAIN = re.compile(r" (?:please|kindly|and|you can|you may|should) (?:\S+ )?(?:try|retry|resubmit) ")
-_REREAD = re.compile(r" (?:latest|reload|refresh|re read|re fetch|current version|newest|modified|changed|etag|version|revision|merge|stale|updated|edited) ")
+_REREAD = re.compile(
+    r" (?:latest|reload|refresh|re read|re fetch|current version|newest|modified|changed|etag|version|revision|merge|stale|updated|edited) "
+)
 
 
 def _is_quota(scene: Scene) -> bool:
     return (scene.has(_C.PAYMENT_REQUIRED) or scene.has(_C.RATE_LIMITED)) and scene.speaks_of_quota
+
+
+def _has_wait(scene: Scene) -> bool:
+    """A wait that is stated outright, and not on condition that something is mended first."""
+    return scene.wait is not None and not scene.wait.is_reset and not _CONDITIONAL_RETRY.search(scene.text)
+
+
+def _is_bare_quota(scene: Scene) -> bool:
+    """No unit of time, no money, no wait, no size, and no clear word for a rate."""
+    return (
+        scene.status not in (429, 503)
+        and scene.wait is None
+        and " rate" not in scene.text
+        and _SHORT_SPAN.search(scene.text) is None
+        and _MONEY.search(scene.text) is None
+        and not scene.has(_C.PAYLOAD_TOO_LARGE, 4)
+        and scene.totals.get(_C.RATE_LIMITED, 0.0) - scene.totals.get(_C.PAYMENT_REQUIRED, 0.0) < 1.5
+    )
 
 
 def _is_about_money(scene: Scene) -> bool:
@@ -146,166 +183,167 @@ def _names_credential(scene: Scene) -> bool:
 RELATIONS: tuple[Relation, ...] = (
     Relation(
         "a stated wait makes a refusal a rate limit",
+        ((_C.RATE_LIMITED, 1.0),),
         lambda s: (
-            s.wait is not None
-            and not s.wait.is_reset
-            and s.status in (403, 429, 420, 509, 400)
-            and (s.has(_C.PAYMENT_REQUIRED, 2) or s.has(_C.PERMISSION_DENIED, 2) or s.has(_C.ACCOUNT_BLOCKED, 2))
-            and s.has(_C.RATE_LIMITED, 1)
-            and not _CONDITIONAL_RETRY.search(s.text)
+            _has_wait(s)
+            and s.status in (400, 403, 420, 429, 509)
+            and any(s.has(code, 2) for code in (_C.PAYMENT_REQUIRED, _C.PERMISSION_DENIED, _C.ACCOUNT_BLOCKED))
         ),
         ((_C.RATE_LIMITED, 6.0), (_C.PAYMENT_REQUIRED, -2.0)),
     ),
     Relation(
         "a refusal with a wait",
-        lambda s: (
-            s.wait is not None
-            and not s.wait.is_reset
-            and s.status in (400, 403)
-            and not _CONDITIONAL_RETRY.search(s.text)
-            and s.has(_C.RATE_LIMITED, 2)
-        ),
+        ((_C.RATE_LIMITED, 2.0),),
+        lambda s: s.status in (400, 403) and _has_wait(s),
         ((_C.RATE_LIMITED, 2.0),),
     ),
     Relation(
         "a quota with a short unit of time is a rate",
+        (),
         lambda s: _is_quota(s) and _SHORT_SPAN.search(s.text) is not None and not _SIZE_TALK.search(s.text),
         ((_C.RATE_LIMITED, 3.0), (_C.PAYMENT_REQUIRED, -3.0)),
     ),
     Relation(
         "a quota with money in it, and no short unit of time, is money",
+        (),
         lambda s: _is_quota(s) and _is_about_money(s),
         ((_C.PAYMENT_REQUIRED, 3.5), (_C.RATE_LIMITED, -2.0)),
     ),
     Relation(
         "a quota without a unit of time, outside a 429, is money",
-        lambda s: _is_quota(s)
-        and s.status not in (429, 503)
-        and _SHORT_SPAN.search(s.text) is None
-        and _MONEY.search(s.text) is None
-        and s.wait is None
-        and " rate" not in s.text
-        and not s.has(_C.PAYLOAD_TOO_LARGE, 4)
-        and s.totals.get(_C.RATE_LIMITED, 0.0) - s.totals.get(_C.PAYMENT_REQUIRED, 0.0) < 1.5,
+        (),
+        lambda s: _is_quota(s) and _is_bare_quota(s),
         ((_C.PAYMENT_REQUIRED, 2.0), (_C.RATE_LIMITED, -1.0)),
     ),
     Relation(
         "a decline that asks for authentication is a confirmation",
-        lambda s: (
-            s.has(_C.CONFIRMATION_REQUIRED, 3)
-            and s.has(_C.PAYMENT_REQUIRED, 2)
-            and _CARD_TALK.search(s.text) is not None
-            and " authent" in s.text
-        ),
+        ((_C.CONFIRMATION_REQUIRED, 3.0), (_C.PAYMENT_REQUIRED, 2.0)),
+        lambda s: _CARD_TALK.search(s.text) is not None and " authent" in s.text,
         ((_C.CONFIRMATION_REQUIRED, 5.0), (_C.UNAUTHENTICATED, -8.0), (_C.PAYMENT_REQUIRED, -2.0)),
     ),
     Relation(
         "a missing field that is the credential is a login",
-        _names_credential,
+        (),
+        lambda s: bool(s.fields) and _names_credential(s),
         ((_C.UNAUTHENTICATED, 10.0), (_C.INVALID_ARGUMENT, -6.0)),
     ),
     Relation(
         "what is invalid is the credential, not an argument",
+        ((_C.UNAUTHENTICATED, 5.0), (_C.INVALID_ARGUMENT, 0.0)),
         lambda s: s.sentence(_C.UNAUTHENTICATED) >= 5 and s.sentence(_C.INVALID_ARGUMENT) < 7,
         ((_C.INVALID_ARGUMENT, -4.0),),
     ),
     Relation(
         "an expired credential is more than an invalid one",
-        lambda s: s.has(_C.CREDENTIAL_EXPIRED, 6) and s.has(_C.UNAUTHENTICATED, 5) and " or expired" not in s.text,
+        ((_C.CREDENTIAL_EXPIRED, 6.0), (_C.UNAUTHENTICATED, 5.0)),
+        lambda s: " or expired" not in s.text,
         ((_C.CREDENTIAL_EXPIRED, 3.0),),
     ),
     Relation(
         "what a token, key or app lacks can be granted to it",
-        lambda s: (
-            s.has(_C.MISSING_SCOPE, 3) and s.has(_C.PERMISSION_DENIED, 3) and _SUBJECT_IS_CREDENTIAL.search(s.text) is not None
-        ),
+        ((_C.MISSING_SCOPE, 3.0), (_C.PERMISSION_DENIED, 3.0)),
+        lambda s: _SUBJECT_IS_CREDENTIAL.search(s.text) is not None,
         ((_C.MISSING_SCOPE, 3.0),),
     ),
     Relation(
         "what a person lacks cannot be granted to a token",
+        ((_C.MISSING_SCOPE, 3.0), (_C.PERMISSION_DENIED, 3.0)),
         lambda s: (
-            s.has(_C.MISSING_SCOPE, 3)
-            and s.has(_C.PERMISSION_DENIED, 3)
-            and _SUBJECT_IS_CREDENTIAL.search(s.text) is None
+            _SUBJECT_IS_CREDENTIAL.search(s.text) is None
             and _SUBJECT_IS_PERSON.search(s.text) is not None
-            and "scope" not in s.text
-            and "scope" not in s.codes
+            and not s.speaks_of_scope
         ),
         ((_C.PERMISSION_DENIED, 4.0),),
     ),
     Relation(
         "the word scope settles what a credential lacks",
-        lambda s: s.has(_C.MISSING_SCOPE, 4.5) and (" scope" in s.text or "scope" in s.codes) and s.sentence(_C.CREDENTIAL_EXPIRED) < 5,
+        ((_C.MISSING_SCOPE, 4.5),),
+        lambda s: s.speaks_of_scope and s.sentence(_C.CREDENTIAL_EXPIRED) < 5,
         ((_C.MISSING_SCOPE, 5.0),),
     ),
     Relation(
         "a permission by its technical name can be granted to a token",
-        lambda s: s.has(_C.PERMISSION_DENIED, 4) and s.has(_C.MISSING_SCOPE, 4) and _NAMED_PERMISSION.search(" ".join(s.found.messages[:3])) is not None,
+        ((_C.MISSING_SCOPE, 4.0), (_C.PERMISSION_DENIED, 4.0)),
+        lambda s: _NAMED_PERMISSION.search(" ".join(s.found.messages[:3])) is not None,
         ((_C.MISSING_SCOPE, 3.0), (_C.PERMISSION_DENIED, -3.0)),
     ),
     Relation(
         "a refusal with its reason: the reason counts",
-        lambda s: s.sentence(_C.PERMISSION_DENIED) >= 2.5
-        and max(s.sentence(code) for code in _REASONS) >= 5.0,
+        ((_C.PERMISSION_DENIED, 2.5),),
+        lambda s: s.sentence(_C.PERMISSION_DENIED) >= 2.5 and max(s.sentence(code) for code in _REASONS) >= 5,
         ((_C.PERMISSION_DENIED, -3.0),),
     ),
     Relation(
         "a second factor, terms or consent are a person's",
-        lambda s: s.sentence(_C.CONFIRMATION_REQUIRED) >= 6 and (s.has(_C.UNAUTHENTICATED, 3) or s.has(_C.CREDENTIAL_EXPIRED, 3)) and _FACTOR.search(s.text) is not None,
+        ((_C.CONFIRMATION_REQUIRED, 6.0),),
+        lambda s: (
+            s.sentence(_C.CONFIRMATION_REQUIRED) >= 6
+            and (s.has(_C.UNAUTHENTICATED, 3) or s.has(_C.CREDENTIAL_EXPIRED, 3))
+            and _FACTOR.search(s.text) is not None
+        ),
         ((_C.CONFIRMATION_REQUIRED, 5.0),),
     ),
     Relation(
         "what is gone is also not found",
-        lambda s: s.sentence(_C.GONE) >= 6 and s.has(_C.NOT_FOUND, 1) and s.sentence(_C.NOT_FOUND) < 3,
+        ((_C.GONE, 6.0), (_C.NOT_FOUND, 1.0)),
+        lambda s: s.sentence(_C.GONE) >= 6 and s.sentence(_C.NOT_FOUND) < 3,
         ((_C.GONE, 4.0),),
     ),
     Relation(
         "a conflict that may be tried again as it is",
-        lambda s: s.has(_C.CONFLICT, 4) and _AGAIN.search(s.text) is not None and _REREAD.search(s.text) is None,
+        ((_C.CONFLICT, 4.0),),
+        lambda s: _AGAIN.search(s.text) is not None and _REREAD.search(s.text) is None,
         ((_C.RESOURCE_LOCKED, 8.0), (_C.CONFLICT, -8.0)),
     ),
     Relation(
         "at a login, an unknown user is a wrong credential",
-        lambda s: s.status in (400, 401, 403, 404, 422) and s.has(_C.NOT_FOUND, 4) and not s.exchange.request.is_safe and _LOGIN_REQUEST.search(s.exchange.request.path) is not None,
+        ((_C.NOT_FOUND, 4.0),),
+        lambda s: (
+            s.status in (400, 401, 403, 404, 422)
+            and not s.exchange.request.is_safe
+            and _LOGIN_REQUEST.search(s.exchange.request.path) is not None
+        ),
         ((_C.UNAUTHENTICATED, 8.0), (_C.NOT_FOUND, -4.0)),
     ),
     Relation(
         "too many connections, under a 429, is the caller's own limit",
-        lambda s: s.status == 429 and s.has(_C.UPSTREAM_UNAVAILABLE, 3) and " too many " in s.text,
+        ((_C.UPSTREAM_UNAVAILABLE, 3.0),),
+        lambda s: s.status == 429 and " too many " in s.text,
         ((_C.RATE_LIMITED, 4.0),),
     ),
     Relation(
         "hidden or missing: the id is the first suspect",
-        lambda s: s.has(_C.NOT_FOUND, 4) and s.has(_C.PERMISSION_DENIED, 3) and _HIDDEN_OR_MISSING.search(s.text) is not None,
+        ((_C.NOT_FOUND, 4.0), (_C.PERMISSION_DENIED, 3.0)),
+        lambda s: _HIDDEN_OR_MISSING.search(s.text) is not None,
         ((_C.NOT_FOUND, 4.0),),
     ),
     Relation(
         "a size that never fits is no rate",
-        lambda s: (
-            s.has(_C.PAYLOAD_TOO_LARGE, 5)
-            and s.has(_C.RATE_LIMITED, 3)
-            and s.wait is None
-            and (" too large" in s.text or " too big" in s.text or " too long" in s.text or s.status == 413)
-        ),
+        ((_C.PAYLOAD_TOO_LARGE, 5.0), (_C.RATE_LIMITED, 3.0)),
+        lambda s: s.wait is None and (s.status == 413 or _TOO_LARGE.search(s.text) is not None),
         ((_C.PAYLOAD_TOO_LARGE, 5.0), (_C.RATE_LIMITED, -3.0)),
     ),
     Relation(
         "a maximum of things in one call is a size",
-        lambda s: s.sentence(_C.PAYLOAD_TOO_LARGE) >= 6 and s.status != 429 and s.has(_C.RATE_LIMITED, 2) and s.sentence(_C.RATE_LIMITED) < 6 and s.wait is None,
+        ((_C.PAYLOAD_TOO_LARGE, 6.0), (_C.RATE_LIMITED, 2.0)),
+        lambda s: (
+            s.sentence(_C.PAYLOAD_TOO_LARGE) >= 6 and s.status != 429 and s.sentence(_C.RATE_LIMITED) < 6 and s.wait is None
+        ),
         ((_C.RATE_LIMITED, -4.0), (_C.PAYMENT_REQUIRED, -2.0)),
     ),
     Relation(
         "what is held now can work shortly",
+        ((_C.RESOURCE_LOCKED, 5.0),),
         lambda s: (
-            s.has(_C.RESOURCE_LOCKED, 5)
-            and (s.has(_C.CONFLICT, 3) or s.has(_C.FAILED_PRECONDITION, 3))
+            (s.has(_C.CONFLICT, 3) or s.has(_C.FAILED_PRECONDITION, 3))
             and (_TRANSIENT_TALK.search(s.text) is not None or " progress " in s.text)
         ),
         ((_C.RESOURCE_LOCKED, 3.0),),
     ),
     Relation(
         "a time-out inside an outage is a time-out",
-        lambda s: s.has(_C.TIMEOUT, 6) and s.has(_C.UPSTREAM_UNAVAILABLE, 3),
+        ((_C.TIMEOUT, 6.0), (_C.UPSTREAM_UNAVAILABLE, 3.0)),
+        lambda s: True,
         ((_C.TIMEOUT, 1.5),),
     ),
 )
@@ -314,11 +352,10 @@ RELATIONS: tuple[Relation, ...] = (
 def apply(scene: Scene) -> None:
     """Casts the corrections of every relation that holds."""
     ballot = scene.ballot
-    scene.totals = ballot.totals()
+    totals = scene.totals = ballot.totals()
     for relation in RELATIONS:
-        if relation.holds(scene):
+        if all(totals.get(code, -1.0) >= least for code, least in relation.between) and relation.holds(scene):
             for code, weight in relation.corrections:
-                if weight > 0 or scene.totals.get(code):
-                    key = (f"relation: {relation.name}", code)
-                    ballot.votes[key] = Evidence("relation", relation.name, code, weight)
-            scene.totals = ballot.totals()
+                if weight > 0 or totals.get(code):
+                    ballot.votes[f"relation: {relation.name}", code] = Evidence("relation", relation.name, code, weight)
+                    totals[code] = totals.get(code, 0.0) + weight
