@@ -17,11 +17,17 @@ import orjson
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from proxy.answer import negotiate, render
+from proxy.answer.phrase import reason_phrase
 from proxy.compose import Setting, compose
 from proxy.config.model import ConfigModel
 from proxy.config.shipped import vendor_files
 from proxy.contract.codes import DEFAULT_WAIT_SECONDS, OTHER_WAIT_SECONDS, Class, Code
+from proxy.contract.failure import Facts, Failure, FieldFault, Origin
 from proxy.contract.own import OWN_FAULTS
+from proxy.contract.prompt import SYSTEM_PROMPT
+from proxy.contract.recovery import RecoveryError
+from proxy.contract.schema import MEMBERS, document
 from proxy.demo.failures import SAMPLES
 from proxy.demo.pages import PAGES
 from proxy.exchange import Exchange, Request, Response
@@ -149,6 +155,54 @@ def _folded(value: Any) -> str:
     return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode() + "\n"
 
 
+_SHOWN = Request("POST", b"/v1/items", body=b'{"state": "opne", "limit": 500}')
+_SHOWN_READ = Request("GET", b"/v1/items")
+
+
+def first_steps() -> str:
+    """What each code says first where nothing more is known, and its reason phrase."""
+    rows = []
+    for code in Code:
+        error = _composed(code)
+        phrase = reason_phrase(error).decode().partition(": ")[2]
+        rows.append((f"`{code.value}`", error.error, error.recovery_steps[0], phrase))
+    return table(("code", "error", "first step", "reason phrase"), rows)
+
+
+def _composed(code: Code, **facts: Any) -> RecoveryError:
+    retryable = code.cls is Class.RETRYABLE
+    request = _SHOWN_READ if retryable else _SHOWN
+    failure = Failure(code, Origin.VENDOR, "generic/sentence", 400, 5 if retryable else None, facts=Facts(**facts))
+    return compose(failure, Setting(request, prefix="/acme", upstream="acme", now=_NOW))
+
+
+def renderings() -> str:
+    """One failure in every rendering of our own."""
+    field = FieldFault("state", "body", "invalid", "opne", ("open", "closed"))
+    vendor = Response(422, ((b"content-type", b"application/json"),), b'{"error": "state is not valid"}')
+    error = _composed(Code.INVALID_ARGUMENT, message="state is not valid", fields=(field,))
+    failure = Failure(Code.INVALID_ARGUMENT, Origin.VENDOR, "generic/sentence", 422)
+    parts = []
+    for name in ("recovery", "compact", "problem", "markdown", "mcp", "augment"):
+        choice = negotiate(((b"remedy-render", name.encode()),), remedy_id="06b1k9vz0a1b2c3d")
+        body = render(error, failure, Exchange(_SHOWN, vendor), choice).body
+        shown = body.decode() if name == "markdown" else _folded(orjson.loads(body))
+        parts.append(f"### `{name}`\n\n````{'markdown' if name == 'markdown' else 'json'}\n{shown}````\n")
+    return "\n".join(parts)
+
+
+def members() -> str:
+    return table(("member", "when"), ((f"`{name}`", when) for name, (_, when) in MEMBERS.items()))
+
+
+def json_schema() -> str:
+    return f"```json\n{_folded(document('RecoveryError'))}```\n"
+
+
+def system_prompt() -> str:
+    return f"```text\n{SYSTEM_PROMPT}```\n"
+
+
 def metrics() -> str:
     rows = (
         (
@@ -178,8 +232,13 @@ PARTS: dict[str, Callable[[], str]] = {
     "configuration": configuration,
     "default-waits": default_waits,
     "demo": demo,
+    "first-steps": first_steps,
+    "json-schema": json_schema,
+    "members": members,
     "metrics": metrics,
     "own-faults": own_faults,
+    "renderings": renderings,
+    "system-prompt": system_prompt,
 }
 
 

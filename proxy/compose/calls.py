@@ -27,9 +27,7 @@ class Calls:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.method = setting.request.method
-        path = setting.request.path
-        base = setting.base_path
-        self.path = path[len(base) :] if base and path.startswith(base) else path
+        self.path = setting.request.path
         self.is_shown = not paths.hides_secret(self.path, setting.secrets)
         self._own_tool = self._made_by() if setting.tools else None
         self.tool_name = self._own_tool.name if self._own_tool is not None else setting.tool

@@ -38,7 +38,7 @@ class AgentTool(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Around one failed call. `request` is the call as the vendor got it."""
+    """Around one failed call. `request` is the call as the vendor got it, its target below the base URL."""
 
     request: Request
     prefix: str = ""  # the path under which the agent addresses the upstream: "/github", "" by host
@@ -52,7 +52,6 @@ class Setting:
     tool: str | None = None  # the agent's name for the tool that made this call (Remedy-Tool)
     tools: Mapping[str, AgentTool] = field(default_factory=dict)
     repeats: int = 0  # earlier failures of this same call from this caller
-    base_path: str = ""  # the path of the upstream's base URL, which the agent does not write
     exchange: Exchange | None = None  # for the response's Allow and Accept-Post, and the fault's kind
     secrets: tuple[str, ...] = field(default=(), repr=False)
     may_have_happened: bool = False  # an earlier try of this same call may have taken effect

@@ -27,11 +27,6 @@ def test_a_call_is_written_as_the_agent_addressed_it():
     assert Calls(a_setting("GET", "/search/issues", prefix="")).call == "`GET /search/issues`"
 
 
-def test_the_base_path_that_the_agent_does_not_write_is_left_out():
-    assert Calls(a_setting("GET", "/api/v3/user", base_path="/api/v3")).call == "`GET /acme/user`"
-    assert Calls(a_setting("GET", "/other/user", base_path="/api/v3")).call == "`GET /acme/other/user`"
-
-
 def test_a_path_that_is_too_long_is_not_written():
     assert Calls(a_setting("GET", "/" + "x" * 100)).call == "the call"
     assert Calls(a_setting("GET", "/" + "x" * 100)).same == "the same call"
