@@ -1,12 +1,12 @@
 """Headers that tell what went wrong by themselves: a challenge, an empty bucket, a wait beside a refusal, a code in a header.
 
-A table of readers, header -> vote; a reader gets the value and the status and returns a code and a strength (1 to 4), or None.
-Codes that headers carry (`x-amzn-errortype`) come out as `CodeSeen`, messages as texts. Never raises.
+Tables of names, and one pass that asks them. Strengths run from 1 (little) to 4 (settles). Codes that headers carry (`x-amzn-errortype`)
+come out as `CodeSeen`, messages as texts. Never raises.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from proxy.contract.codes import Code
 from proxy.exchange import Headers
@@ -55,31 +55,56 @@ GRPC: dict[int, tuple[Code, int]] = {
 _REFUSALS = frozenset({403, 429, 420, 503, 400, 509})
 
 
-def votes(headers: Headers, status: int) -> Iterator[tuple[str, Code, int]]:
-    """`(seen, code, strength)` of each telling header."""
+#: Headers that settle something by themselves: (name, value) -> code and strength.
+_TELLING: dict[tuple[bytes, bytes], tuple[Code, int]] = {
+    (b"cf-mitigated", b"challenge"): (Code.CONFIRMATION_REQUIRED, 4),
+    (b"x-amzn-waf-action", b"captcha"): (Code.CONFIRMATION_REQUIRED, 4),
+    (b"x-amzn-waf-action", b"challenge"): (Code.CONFIRMATION_REQUIRED, 4),
+}
+_EMPTY = (b"0", b"0.0", b"-1")
+
+
+@dataclass(slots=True)
+class Clues:
+    """What the headers of one response tell: votes `(seen, code, strength)`, codes, messages, and whether scopes are listed."""
+
+    votes: list[tuple[str, Code, int]] = field(default_factory=list)
+    codes: list[CodeSeen] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
+    lists_scopes: bool = False
+
+
+def read(headers: Headers, status: int) -> Clues:
+    """One pass over the headers."""
+    clues = Clues()
+    is_refusal = status in _REFUSALS
     for name, value in headers:
-        if name == b"cf-mitigated" and value == b"challenge":
-            yield "cf-mitigated: challenge", Code.CONFIRMATION_REQUIRED, 4
-        elif name == b"x-amzn-waf-action" and value in (b"captcha", b"challenge"):
-            yield "x-amzn-waf-action", Code.CONFIRMATION_REQUIRED, 4
-        elif name == b"retry-after" and status in (403, 400):
-            yield "retry-after", Code.RATE_LIMITED, 2
-        elif name == b"grpc-status" and value.isdigit() and int(value) in GRPC:
-            code, strength = GRPC[int(value)]
-            yield f"grpc-status {int(value)}", code, strength
-        elif b"remaining" in name and b"limit" in name and status in _REFUSALS and value.strip() in (b"0", b"0.0", b"-1"):
-            yield f"{name.decode('latin-1')}: 0", Code.RATE_LIMITED, 3 if status in (403, 429) else 2
+        if name in _WATCHED:
+            _watched(clues, name, value, status)
+        elif is_refusal and b"remaining" in name and b"limit" in name and value.strip() in _EMPTY:
+            clues.votes.append((f"{name.decode('latin-1')}: 0", Code.RATE_LIMITED, 3 if status in (403, 429) else 2))
+    return clues
 
 
-def codes(headers: Headers) -> list[CodeSeen]:
-    return [
-        CodeSeen(value.decode("latin-1").strip()[:200], f"header {name.decode('latin-1')}")
-        for name, value in headers
-        if name in CODE_HEADERS and value.strip()
-    ]
+def _watched(clues: Clues, name: bytes, value: bytes, status: int) -> None:
+    if name in CODE_HEADERS:
+        if text := value.decode("latin-1").strip()[:200]:
+            clues.codes.append(CodeSeen(text, f"header {name.decode('latin-1')}"))
+    elif name in MESSAGE_HEADERS:
+        if text := value.decode("utf-8", "replace").strip()[:1000]:
+            clues.messages.append(text)
+    elif name == b"retry-after":
+        if status in (400, 403):
+            clues.votes.append(("retry-after", Code.RATE_LIMITED, 2))
+    elif name == b"grpc-status":
+        if value.isdigit() and int(value[:4]) in GRPC:
+            code, strength = GRPC[int(value[:4])]
+            clues.votes.append((f"grpc-status {int(value[:4])}", code, strength))
+    elif name == b"x-accepted-oauth-scopes":
+        clues.lists_scopes = True
+    elif (name, value) in _TELLING:
+        code, strength = _TELLING[name, value]
+        clues.votes.append((f"{name.decode('latin-1')}: {value.decode('latin-1')}", code, strength))
 
 
-def messages(headers: Headers) -> list[str]:
-    return [
-        value.decode("utf-8", "replace").strip()[:1000] for name, value in headers if name in MESSAGE_HEADERS and value.strip()
-    ]
+_WATCHED = CODE_HEADERS | MESSAGE_HEADERS | {name for name, _ in _TELLING} | {b"retry-after", b"grpc-status", b"x-accepted-oauth-scopes"}

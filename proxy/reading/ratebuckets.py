@@ -55,6 +55,10 @@ _NUMBERS = re.compile(r"\s*\d+(?:\.\d+)?(?:\s*,\s*\d+(?:\.\d+)?)+\s*\Z")
 _STRUCTURED = frozenset({b"ratelimit", b"x-ratelimit", b"rate-limit", b"x-rate-limit"})
 
 
+def speaks_of_limit(name: bytes) -> bool:
+    return b"imit" in name or b"reset" in name or b"remain" in name
+
+
 @dataclass(frozen=True, slots=True)
 class _Role:
     """What a header of a rate limit holds, and of which bucket."""
@@ -77,7 +81,7 @@ def resets(headers: Headers, base: float, *, is_429: bool) -> Iterator[WaitSeen]
     left: dict[tuple[str, ...], str] = {}
     windows: dict[tuple[str, ...], str] = {}
     for raw_name, raw_value in headers:
-        if b"reset" not in raw_name and b"remain" not in raw_name and b"imit" not in raw_name:
+        if not speaks_of_limit(raw_name):
             continue
         if raw_name in _STRUCTURED or b"resets=" in raw_value:
             yield from _structured_waits(raw_name.decode("latin-1"), raw_value.decode("latin-1"), is_429=is_429)

@@ -43,17 +43,31 @@ def read(exchange: Exchange, hints: Hints, now: float, document: Document | None
     if document is None:
         document = decode(response) if response is not None else Document("empty")
     found = find(exchange, document, hints)
-    _add_headers(found, headers)
+    clues = headerclues.read(headers, status)
+    _add_clues(found, clues, headers)
     stated = waits.seen(exchange, document, hints, found.messages, now)
     stated.extend(wait for wait in found.waits if waits.is_plausible(wait.seconds))
     chosen = waits.choose(stated)
     ballot = evidence.gather(found, status, _table_codes(exchange, document, hints))
-    for text, code, strength in headerclues.votes(headers, status):
+    for text, code, strength in clues.votes:
         ballot.cast("header", text, code, evidence.WEIGHTS["header"][strength - 1])
     relations.apply(relations.Scene(exchange, found, ballot, status, chosen, tuple(found.fields)))
     code = ballot.winner() or Code.UPSTREAM_ERROR
     outcome = find_batch(exchange, document) if status < 300 else None
     return _reading(code, exchange, document, found, hints, ballot, chosen, outcome)
+
+
+class _NameCleaner(Cleaner):
+    """A cleaner that lets plain names through at once: letters and underscores hold no markup, and no secret but the sent one."""
+
+    def __init__(self, secrets: tuple[str, ...]) -> None:
+        super().__init__(secrets)
+        self.sent = secrets
+
+    def name(self, raw: str, limit: int) -> str:
+        if len(raw) <= 40 and raw.isascii() and raw.replace("_", "").isalpha() and not any(secret in raw for secret in self.sent):
+            return raw[:limit]
+        return self.text(raw, limit)
 
 
 def _reading(
@@ -66,7 +80,8 @@ def _reading(
     chosen: WaitSeen | None,
     outcome: Batch | None,
 ) -> Reading:
-    cleaner = Cleaner(credential_texts(exchange.request, hints))
+    secrets = credential_texts(exchange.request, hints)
+    cleaner = _NameCleaner(secrets)
     partial = None
     if outcome is not None:
         partial, shared = grouped(outcome, exchange, cleaner, document)
@@ -89,7 +104,7 @@ def _reading(
     )
 
 
-def _facts(code: Code, exchange: Exchange, document: Document, found: Found, hints: Hints, cleaner: Cleaner) -> Facts:
+def _facts(code: Code, exchange: Exchange, document: Document, found: Found, hints: Hints, cleaner: _NameCleaner) -> Facts:
     """The clean facts of one failure; only what its code calls for is looked for."""
     headers: Headers = exchange.response.headers if exchange.response is not None else ()
     messages = found.messages
@@ -109,7 +124,7 @@ def _facts(code: Code, exchange: Exchange, document: Document, found: Found, hin
     return Facts(
         message=text,
         details=_details(found, cleaner, text),
-        codes=tuple(dict.fromkeys(cleaner.text(value, MAX_CODE_CHARS) for value in codes[:MAX_CODES])),
+        codes=tuple(dict.fromkeys(cleaner.name(value, MAX_CODE_CHARS) for value in codes[:MAX_CODES])),
         fields=tuple(_clean_fault(fault, cleaner) for fault in faults),
         batch=batch,
         scopes=tuple(cleaner.text(scope, MAX_CODE_CHARS) for scope in scopes.find(found.scopes, headers, messages))
@@ -130,7 +145,7 @@ def _with(facts: Facts, **changes: Any) -> Facts:
     return replace(facts, **changes)
 
 
-def _details(found: Found, cleaner: Cleaner, first: str) -> tuple[tuple[str, str], ...]:
+def _details(found: Found, cleaner: _NameCleaner, first: str) -> tuple[tuple[str, str], ...]:
     """The messages after the first, then the other scalars of the error object."""
     details: list[tuple[str, str]] = []
     seen = {first}
@@ -142,7 +157,7 @@ def _details(found: Found, cleaner: Cleaner, first: str) -> tuple[tuple[str, str
     for name, value in found.details[:MAX_DETAILS]:
         text = cleaner.text(value, MAX_DETAIL_CHARS)
         if text and text not in seen:
-            details.append((cleaner.text(name, 60), text))
+            details.append((cleaner.name(name, 60), text))
     return tuple(details[:MAX_DETAILS])
 
 
@@ -164,14 +179,13 @@ def _clean_value(value: Scalar | None, cleaner: Cleaner) -> Scalar | None:
     return cleaner.text(value, MAX_VALUE_CHARS) if isinstance(value, str) else value
 
 
-def _add_headers(found: Found, headers: Headers) -> None:
+def _add_clues(found: Found, clues: headerclues.Clues, headers: Headers) -> None:
     """Codes and messages that stand in headers: a code there is as good as one in the body."""
-    seen = {code.value for code in found.codes}
-    found.codes.extend(code for code in headerclues.codes(headers) if code.value not in seen)
-    for message in headerclues.messages(headers):
-        if message not in found.messages:
-            found.messages.append(message)
-    if scopes.lacking(headers):
+    if clues.codes:
+        seen = {code.value for code in found.codes}
+        found.codes.extend(code for code in clues.codes if code.value not in seen)
+    found.messages.extend(message for message in clues.messages if message not in found.messages)
+    if clues.lists_scopes and scopes.lacking(headers):
         found.votes.append(Evidence("header", "x-accepted-oauth-scopes", Code.MISSING_SCOPE, 6.0))
 
 

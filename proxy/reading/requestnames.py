@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
-from urllib.parse import parse_qsl, unquote
+from urllib.parse import unquote, unquote_plus
 
 import orjson
 
@@ -52,6 +52,20 @@ def leaf_of(name: str) -> str:
     """The last named step of a path: `price` of `items[3].price`."""
     parts = [part for part in re.split(r"[.\[\]/]+", name) if part and not part.isdigit()]
     return parts[-1] if parts else name
+
+
+def pairs(query: str) -> list[tuple[str, str]]:
+    """Names and values of a query or form, the first 100."""
+    found = []
+    for part in query.split("&", 100)[:100]:
+        name, _, value = part.partition("=")
+        if name:
+            found.append((_plain(name), _plain(value)))
+    return found
+
+
+def _plain(text: str) -> str:
+    return unquote_plus(text) if "%" in text or "+" in text else text
 
 
 @dataclass
@@ -103,7 +117,7 @@ class RequestNames:
             return None
 
     def _each(self) -> Iterator[Named]:
-        for name, value in parse_qsl(self.request.query, keep_blank_values=True)[:100]:
+        for name, value in pairs(self.request.query):
             yield Named(name, leaf_of(name) if "[" in name else name, "query", value)
         yield from self._body_names()
 
@@ -119,7 +133,7 @@ class RequestNames:
             for name in dict.fromkeys(_MULTIPART_NAME.findall(raw[:65536])):
                 yield Named(name.decode("utf-8", "replace"), name.decode("utf-8", "replace"), "body", None)
         elif b"=" in raw[:200] and b"<" not in raw[:50] and b"{" not in raw[:20]:
-            for name, value in parse_qsl(raw[:65536].decode("utf-8", "replace"), keep_blank_values=True)[:100]:
+            for name, value in pairs(raw[:65536].decode("utf-8", "replace")):
                 yield Named(name, leaf_of(name), "body", value)
         elif raw[:1] == b"{":
             yield from _lines(raw)

@@ -83,14 +83,14 @@ def current(
         for named in names.all
         if (rank := _RANKS.get(normal(named.leaf))) is not None and (value := _whole(named.value)) is not None and value > 1
     ]
-    arrays = _arrays(names.body)
+    arrays = _arrays(names.body) if exchange.request.body else []
     for _, named, value in sorted(sized, key=lambda entry: entry[0]):
         if named.place == "query" or not arrays or normal(named.leaf) != "n":
             return named.name, "query" if named.place == "query" else "body", value, None
     if arrays:
         name, length = arrays[0]
         return name or None, "body", length, None
-    return _in_graphql(names.body)
+    return _in_graphql(names.body) if exchange.request.body else (None, None, None, None)
 
 
 def _arrays(body: Any) -> list[tuple[str, int]]:

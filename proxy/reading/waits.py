@@ -92,8 +92,14 @@ def seen(exchange: Exchange, document: Document, hints: Hints, messages: Sequenc
     base = base_time(response.headers, now)
     is_429 = response.status == 429
     waits = [wait for hint in hints.waits if (wait := from_hint(hint, exchange, document, base)) is not None]
-    waits.extend(_from_headers(response.headers, base))
-    waits.extend(ratebuckets.resets(response.headers, base, is_429=is_429))
+    limits: list[tuple[bytes, bytes]] = []
+    for name, value in response.headers:
+        if name in EXPLICIT_HEADERS or name.endswith(b"-usage"):
+            waits.extend(_from_header(name, value, base))
+        elif ratebuckets.speaks_of_limit(name):
+            limits.append((name, value))
+    if limits:
+        waits.extend(ratebuckets.resets(limits, base, is_429=is_429))
     if document.value is not None and (
         len(document.text or response.body) < _SMALL
         or _HINTED.search(response.body[:65536] if not _is_encoded(response.headers) else document.text.encode()[:65536])
@@ -184,15 +190,15 @@ def _is_encoded(headers: Headers) -> bool:
     return header(headers, b"content-encoding") is not None
 
 
-def _from_headers(headers: Headers, base: float) -> Iterator[WaitSeen]:
-    for name, value in headers:
-        unit = EXPLICIT_HEADERS.get(name)
-        if unit is not None:
-            seconds = _header_seconds(value.decode("latin-1"), unit, base)
-            if seconds is not None:
-                yield WaitSeen(seconds, f"header {name.decode('latin-1')}")
-        elif name.endswith(b"-usage"):
-            yield from _from_usage(name, value)
+def _from_header(name: bytes, value: bytes, base: float) -> Iterator[WaitSeen]:
+    """A header that states a wait outright."""
+    unit = EXPLICIT_HEADERS.get(name)
+    if unit is None:
+        yield from _from_usage(name, value)
+        return
+    seconds = _header_seconds(value.decode("latin-1"), unit, base)
+    if seconds is not None:
+        yield WaitSeen(seconds, f"header {name.decode('latin-1')}")
 
 
 def _header_seconds(text: str, unit: str, base: float) -> float | None:
@@ -296,6 +302,8 @@ def _leaky_bucket(node: dict[str, Any], status: dict[str, Any], path: str) -> It
 
 def _reconciled(waits: list[WaitSeen]) -> list[WaitSeen]:
     """A Retry-After in milliseconds gives itself away where another statement says a thousandth of it."""
+    if len(waits) < 2:
+        return waits
     others = [wait.seconds for wait in waits if wait.source != "header retry-after"]
     return [
         WaitSeen(wait.seconds / 1000, wait.source, wait.is_reset)
