@@ -86,6 +86,18 @@ def remedy_headers(failure: Failure, exchange: Exchange | None, choice: Choice) 
     return pairs
 
 
+def partial_headers(failure: Failure, exchange: Exchange, choice: Choice) -> Pairs:
+    """All headers of a partial result but Content-Type and Content-Length."""
+    vendor = exchange.response.headers if exchange.response is not None else ()
+    pairs, vary, _, exposed, is_cors = _kept(vendor, 200)
+    pairs += remedy_headers(failure, exchange, choice)
+    pairs.append((b"cache-control", b"no-store"))
+    pairs.append((b"vary", _vary(vary, choice)))
+    if is_cors or exposed:
+        pairs.append((b"access-control-expose-headers", b", ".join([*exposed, EXPOSED, b"Remedy-Completeness"])))
+    return pairs
+
+
 def rewritten_headers(error: RecoveryError, failure: Failure, exchange: Exchange, choice: Choice, status: int) -> Pairs:
     """All headers of a rewritten failure but Content-Type and Content-Length."""
     vendor = exchange.response.headers if exchange.response is not None else ()

@@ -13,7 +13,7 @@ import orjson
 
 from proxy.answer import augment, compact, markdown, mcp, problem, recovery
 from proxy.answer.encode import dumps, raw_json
-from proxy.answer.headers import end_to_end, remedy_headers, rewritten_headers
+from proxy.answer.headers import partial_headers, rewritten_headers
 from proxy.answer.negotiate import Choice
 from proxy.answer.observe import observed
 from proxy.answer.phrase import reason_phrase
@@ -95,8 +95,7 @@ def render_partial(
         return Rendered(kept.status, kept.reason, [*kept.headers, told], kept.body)
     status = response.status if response is not None and 200 <= response.status <= 599 else 200
     content_type, body = _partial_body(partial, exchange, choice)
-    headers = [(name, value) for name, value in end_to_end(response.headers if response else ()) if not _is_of_body(name)]
-    headers += [*remedy_headers(failure, exchange, choice), told, (b"cache-control", b"no-store")]
+    headers = [*partial_headers(failure, exchange, choice), told]
     headers += [(b"content-type", content_type), (b"content-length", b"%d" % len(body))]
     reason = response.reason if response is not None else b""
     return Rendered(status, reason, headers, b"" if exchange.request.method == "HEAD" else body)
@@ -109,14 +108,3 @@ def _partial_body(partial: Json, exchange: Exchange, choice: Choice) -> Written:
             return augment.media_type(exchange.response), body
     raw = raw_json(exchange.response) if exchange.response is not None and "data" in partial else None
     return recovery.MEDIA_TYPE, dumps(partial if raw is None else {**partial, "data": orjson.Fragment(raw)})
-
-
-def _is_of_body(name: bytes) -> bool:
-    return name.startswith(b"content-") or name in (
-        b"etag",
-        b"last-modified",
-        b"digest",
-        b"repr-digest",
-        b"accept-ranges",
-        b"cache-control",
-    )

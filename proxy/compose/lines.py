@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from proxy.compose.case import OWN_SOURCE, Case
 from proxy.compose.changing import was_deleted
+from proxy.compose.own import is_own
 from proxy.compose.words import count, cut, joined, quoted, span
 from proxy.contract.codes import Code
-from proxy.contract.failure import Origin
 from proxy.contract.recovery import MAX_REASON_CHARS
 
 MAX_ERROR_CHARS = 160
@@ -117,7 +117,7 @@ def _history(case: Case) -> str:
 def _said(case: Case, room: int, further: list[str]) -> str:
     """The vendor's messages as quotations, as many as there is room for. What the proxy itself knows is not quoted."""
     message = case.facts.message
-    if case.failure.origin is Origin.PROXY and case.failure.status is None:
+    if is_own(case.failure.rule):
         return cut(message, room)
     said = f'{case.source} says: "'
     said += cut(message, max(room - len(said) - 2, 20)) + '"'

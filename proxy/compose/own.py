@@ -7,7 +7,7 @@ a size). A transport fault has its kind and phase; its `detail` is for logs and 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from proxy.compose.case import Case
 from proxy.compose.fields import nearest
@@ -133,14 +133,32 @@ OWN_TEXTS: dict[OwnFault, OwnText] = {
     ),
 }
 
+#: Rules of failures that a policy makes: the vendor was meant, and was not called.
+POLICY_TEXTS: dict[str, OwnText] = {
+    "proxy/breaker": OwnText(
+        "{s} keeps failing; calls to it are held back for now.",
+        "Most of the last calls to it failed, so this one was not sent.",
+    ),
+    "proxy/cooldown": OwnText(
+        "{s} asked for a pause that is not over yet.",
+        "An earlier call was told to wait, so this one was not sent.",
+    ),
+}
+
 _BY_RULE = {f"proxy/{fault.value}": fault for fault in OwnFault}
 
 
+def is_own(rule: str) -> bool:
+    """Whether a failure is one of the proxy's own, so that its message is the proxy's and no vendor's."""
+    return rule in _BY_RULE
+
+
 def own_text(case: Case) -> OwnText | None:
-    """The texts of an own failure, filled in; None where the failure is not one."""
+    """The texts of an own failure or of a call that was held back, filled in; None where the failure is neither."""
     fault = _BY_RULE.get(case.failure.rule)
     if fault is None:
-        return None
+        held = POLICY_TEXTS.get(case.failure.rule)
+        return replace(held, error=held.error.format(s=case.source)) if held is not None else None
     text = OWN_TEXTS[fault]
     steps = _NAMED_STEPS[fault](case) if fault in _NAMED_STEPS else text.steps
     call = case.calls.same

@@ -51,6 +51,18 @@ def test_a_missing_key_is_not_a_vendors_credential():
     assert own(OwnFault.NO_KEY)["recoverySteps"][0].endswith("in the header `Remedy-Key`.")
 
 
+@pytest.mark.parametrize(
+    ("rule", "code"), [("proxy/breaker", Code.UPSTREAM_UNAVAILABLE), ("proxy/cooldown", Code.RATE_LIMITED)]
+)
+def test_a_call_that_was_held_back_says_that_it_was_not_sent(rule: str, code: Code):
+    failure = a_failure(code, rule=rule, origin=Origin.PROXY, wait_seconds=9, wait_is_stated=True, message="slow down")
+    error = compose(failure, a_setting("POST")).to_json()
+    assert_recovery_error(error, method="POST")
+    assert error["error"].startswith("acme ")
+    assert error["reason"].endswith('this one was not sent. acme says: "slow down".')
+    assert error["recoverySteps"][0].startswith("Wait 9 seconds")
+
+
 def faulted(fault: Fault, method: str = "GET") -> dict:
     code = Code.TIMEOUT if fault.kind is FaultKind.TIMEOUT else Code.UPSTREAM_UNAVAILABLE
     request = Request(method, b"/v1/items")
