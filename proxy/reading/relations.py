@@ -354,8 +354,16 @@ def apply(scene: Scene) -> None:
     ballot = scene.ballot
     totals = scene.totals = ballot.totals()
     for relation in RELATIONS:
-        if all(totals.get(code, -1.0) >= least for code, least in relation.between) and relation.holds(scene):
-            for code, weight in relation.corrections:
-                if weight > 0 or totals.get(code):
-                    ballot.votes[f"relation: {relation.name}", code] = Evidence("relation", relation.name, code, weight)
-                    totals[code] = totals.get(code, 0.0) + weight
+        for code, least in relation.between:
+            if totals.get(code, -1.0) < least:
+                break
+        else:
+            if relation.holds(scene):
+                _correct(ballot, totals, relation)
+
+
+def _correct(ballot: Ballot, totals: dict[Code, float], relation: Relation) -> None:
+    for code, weight in relation.corrections:
+        if weight > 0 or totals.get(code):
+            ballot.votes[f"relation: {relation.name}", code] = Evidence("relation", relation.name, code, weight)
+            totals[code] = totals.get(code, 0.0) + weight
