@@ -222,7 +222,10 @@ _RPC_ERROR = _record(
 )
 _RPC: Schema = {"oneOf": [_RPC_RESULT, _RPC_ERROR]}
 MCP: Schema = {"oneOf": [MCP_RESULT, _RPC_RESULT, _RPC_ERROR, {"type": "array", "items": _RPC, "minItems": 1}]}
-AUGMENT: Schema = {"type": "object", "properties": {"recovery": RECOVERY_ERROR}, "required": ["recovery"]}
+#: Where the vendor's body is no object, the answer is the recovery error itself.
+AUGMENT: Schema = {
+    "anyOf": [{"type": "object", "properties": {"recovery": RECOVERY_ERROR}, "required": ["recovery"]}, RECOVERY_ERROR]
+}
 
 _REASON: Schema = {**_TEXT, "maxLength": MAX_REASON_CHARS}
 GROUP = _record(
