@@ -26,7 +26,7 @@ _OPTIONS.encoding = re2.Options.Encoding.LATIN1
 _MARKS = re2.compile(
     rb"err|fault|fail|exception|:\s*false|denied|limit|invalid|unauthori|forbidden|not.?found|password|unprocessed|multistatus|nok\b|"
     rb"\"(?:code|ret|rc|result_?code|status_?code|return_?code|http_?status_?code|status)\"\s*:\s*\"?-?[1-9]|retry|quota|problem|unavailable|blocked|"
-    rb"HTTP/1\.1 [45]|expired|missing|required|overload|timeout|too.many|exceeded|suspended|disabled|user_?errors|declin|reject|abort|unknown|__type",
+    rb"HTTP/1\.1 [45]|expired|missing|required|overload|timeout|notok|too.many|exceeded|suspended|disabled|user_?errors|declin|reject|abort|unknown|__type",
     _OPTIONS,
 )
 _NO_WORDS = frozenset(
@@ -74,6 +74,9 @@ _OK_WORDS = frozenset(
         "noerror",
         "approved",
     }
+)
+_WRAPPERS = frozenset(
+    {"response", "result", "message", "header", "reply", "answer", "meta", "status", "output", "envelope", "body"}
 )
 _FLAGS_OF_SUCCESS = frozenset(
     {"ok", "success", "succeeded", "issuccess", "issuccessful", "successful", "result", "isok", "valid_request"}
@@ -148,6 +151,13 @@ _TEXT_NAMES = frozenset(
         "statusmessage",
     }
 )
+#: A verdict on the whole call, which no resource has.
+_CALL_VERDICTS = frozenset({"requeststatus", "apistatus", "callstatus", "querystatus"})
+_XML_VERDICTS = frozenset({"stat", "status", "success", "ok", "highestseverity", "result", "requeststatus", "ack"})
+#: Names that only the text of an error has.
+_ERROR_TEXTS = frozenset(
+    {"errortext", "errordescription", "errordetail", "errordetails", "errorreason", "errorinfo", "errorstring"}
+)
 _STORED = (b"last-modified", b"x-amz-version-id", b"content-disposition")
 #: Roles that a member of an error-only object may have.
 _TELLING = frozenset({"message", "code", "error", "status", "detail", "noise", "request_id", "docs", "wait", "reset", "scope"})
@@ -184,23 +194,51 @@ def is_failure(exchange: Exchange, document: Document) -> bool:
 def _json(value: Any, exchange: Exchange) -> bool:
     if isinstance(value, list):
         return _list(value)
+    value = _unwrapped(value)
     if not isinstance(value, dict) or not value:
         return False
     if "jsonrpc" in value or ("id" in value and "error" in value and "result" in value):
         return _rpc(value)
     if "errors" in value and _is_graphql(value, exchange):
-        return _graphql(value)
+        return True  # where data is left it is a partial failure, judged as one
     if "data" in value and isinstance(value["data"], dict) and _user_errors(value["data"]):
         return True
     if _is_problem(exchange, value) or isinstance(value.get("__type"), str):
         return True
-    return _envelope(value)
+    return _envelope(value) or (not exchange.request.is_safe and _all_items_failed(value))
+
+
+def _unwrapped(value: Any) -> Any:
+    """The one object in an object: `{response: {result: false, reason: ...}}`. GraphQL's `data` is no wrapper."""
+    for _ in range(3):
+        if not isinstance(value, dict):
+            return value
+        full = [(name, member) for name, member in value.items() if member not in (None, "", [], {})]
+        if len(full) != 1 or not isinstance(full[0][1], dict) or normal(full[0][0]) not in _WRAPPERS:
+            return value
+        value = full[0][1]
+    return value
+
+
+def _all_items_failed(value: dict[str, Any]) -> bool:
+    """What a call that changes things made of each item: a list, and each says an error and has no id."""
+    lists = [member for member in value.values() if isinstance(member, list) and member]
+    return (
+        len(lists) == 1
+        and all(isinstance(item, dict) and _names_error_text(item) for item in lists[0])
+        and not _is_resource(value, least=1)
+    )
+
+
+def _names_error_text(item: dict[str, Any]) -> bool:
+    names = {normal(name): member for name, member in item.items()}
+    return any(names.get(name) for name in (*_ERROR_TEXTS, "errormessage")) and not names.get("id")
 
 
 def _rpc(value: dict[str, Any]) -> bool:
     """JSON-RPC 1.0 and 2.0, and a tool's result that says it is an error."""
     error = value.get("error")
-    if error is not None and error is not False and error != "" and error != {}:
+    if error not in (None, False, "", {}):
         return value.get("result") is None
     result = value.get("result")
     return isinstance(result, dict) and result.get("isError") is True
@@ -226,27 +264,22 @@ def _is_graphql(value: dict[str, Any], exchange: Exchange) -> bool:
     return "graphql" in exchange.request.path.lower() and "data" in value
 
 
-def _graphql(value: dict[str, Any]) -> bool:
-    """Errors, and data of which something may be left: then it is a partial failure, judged as one."""
-    return True
-
-
 def _user_errors(data: dict[str, Any]) -> bool:
     """Mutations that say no by `userErrors` beside an empty result."""
     for inner in data.values():
         if isinstance(inner, dict):
             for name, errors in inner.items():
-                if normal(name).endswith("usererrors") or (name == "errors" and len(inner) <= 3):
-                    if (
-                        isinstance(errors, list)
-                        and errors
-                        and all(
-                            other is None
-                            for key, other in inner.items()
-                            if key != name and key != "__typename" and not isinstance(other, bool)
-                        )
-                    ):
-                        return True
+                if (
+                    (normal(name).endswith("usererrors") or (name == "errors" and len(inner) <= 3))
+                    and isinstance(errors, list)
+                    and errors
+                    and all(
+                        other is None or isinstance(other, bool)
+                        for key, other in inner.items()
+                        if key not in {name, "__typename"}
+                    )
+                ):
+                    return True
     return False
 
 
@@ -261,6 +294,8 @@ def _is_problem(exchange: Exchange, value: dict[str, Any]) -> bool:
 def _envelope(value: dict[str, Any]) -> bool:
     """An object that may be an error envelope: what says no, and what speaks against it."""
     says_no = _says_no(value)
+    if says_no == "call":
+        return True
     if says_no == "flag":
         return not _is_resource(value, least=2) and not _has_data(value)
     if says_no == "status":
@@ -282,11 +317,20 @@ def _says_no(value: dict[str, Any]) -> str:
             word = member.strip().lower()
             if key in _FLAGS_OF_SUCCESS and word in ("false", "0", "no", "n", "fail", "failed", "error"):
                 return "flag" if _has_reason(value) else ""
+            if key in _CALL_VERDICTS and word in _NO_WORDS:
+                return "call"
             if key in _STATUS_NAMES and word in _NO_WORDS:
+                return "status"
+            if key in _TEXT_NAMES and (word in _NO_WORDS or _is_refusal_code(member)) and _is_zero(value.get("status")):
                 return "status"
             if key in ("status", "resultcode", "returncode", "ack") and _is_refusal_code(member) and not _has_data(value):
                 return "status"
     return ""
+
+
+def _is_zero(status: Any) -> bool:
+    """`status: "0"` is a no where the text beside it says no too."""
+    return status in ("0", 0, False)
 
 
 def _is_refusal_code(text: str) -> bool:
@@ -294,7 +338,10 @@ def _is_refusal_code(text: str) -> bool:
     if not text.isupper() or len(text) < 6 or " " in text:
         return False
     votes = codewords.votes(text)
-    return any(vote[1] >= 3 for vote in votes) and not any(vote[0].value in ("NOT_FOUND", "UPSTREAM_ERROR", "GONE") for vote in votes)
+    is_plain = text.startswith(("INVALID_", "MISSING_", "BAD_", "ERROR_"))
+    return (is_plain or any(vote[1] >= 3 for vote in votes)) and not any(
+        vote[0].value in ("NOT_FOUND", "UPSTREAM_ERROR", "GONE") for vote in votes
+    )
 
 
 def _has_reason(value: dict[str, Any]) -> bool:
@@ -311,7 +358,7 @@ def _has_reason(value: dict[str, Any]) -> bool:
             )
         ):
             return True
-        if name in ("status",) and isinstance(member, str) and _is_refusal_code(member):
+        if name == "status" and isinstance(member, str) and _is_refusal_code(member):
             return True
     return False
 
@@ -347,6 +394,7 @@ def _has_error(value: dict[str, Any]) -> bool:
             "faultcode",
             "faultstring",
             "exceptiontype",
+            *_ERROR_TEXTS,
         ) and member not in (None, "", 0, "0", [], {}, False):
             if isinstance(member, str) and member.strip().lower() in _OK_WORDS:
                 continue
@@ -435,10 +483,18 @@ def _list(items: list[Any]) -> bool:
         return False
     if all("jsonrpc" in item for item in items[:20]):
         return all(_rpc(item) for item in items)
+    if len(items) == 1 and any(normal(name) == "error" and member for name, member in items[0].items()):
+        return _is_error_only(_flat(items[0]))
     return all(
         ("errorCode" in item or "error_code" in item or "jsonrpc" in item) and "message" in item and len(item) <= 4
         for item in items[:20]
     )
+
+
+def _flat(item: dict[str, Any]) -> dict[str, Any]:
+    """The error object's own members, where `error` holds one."""
+    error = next((member for name, member in item.items() if normal(name) == "error"), None)
+    return error if isinstance(error, dict) and len(item) == 1 else item
 
 
 # -- the others -----------------------------------------------------------------------------------------------------------
@@ -471,10 +527,8 @@ def _xml(document: Document, headers: Headers) -> bool:
     if isinstance(value, dict):
         inner = _child(value, root)
         top = inner if isinstance(inner, dict) else value
-        for name in ("stat", "status", "@stat", "@status", "success", "@success", "ok"):
-            word = top.get(name)
-            if isinstance(word, str) and word.strip().lower() in ("fail", "failed", "error", "false", "nok"):
-                return True
+        if any(isinstance(word, str) and _refuses(name, word) for name, word in top.items()):
+            return True
         names = {normal(name) for name in top if not name.startswith("@")}
         if (
             names
@@ -496,6 +550,18 @@ def _xml(document: Document, headers: Headers) -> bool:
         ):
             return not any(header(headers, name) for name in _STORED)
     return False
+
+
+def _refuses(name: str, word: str) -> bool:
+    """An attribute or child of the root that says no: `stat="fail"`, `Status="ERROR"`, `<HighestSeverity>ERROR`."""
+    return normal(name.lstrip("@")) in _XML_VERDICTS and word.strip().lower() in (
+        "fail",
+        "failed",
+        "error",
+        "failure",
+        "false",
+        "nok",
+    )
 
 
 def _child(value: Any, name: str) -> Any:
