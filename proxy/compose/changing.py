@@ -117,7 +117,10 @@ def allowed_methods(allow: str, facts: Facts, method: str) -> list[str]:
         if fault.name.casefold() == "method":
             named += [str(value).upper() for value in fault.allowed]
     if not named:
-        named = _WORD.findall(facts.message.upper())
+        said = facts.message.upper()
+        named = _WORD.findall(said)
+        if method not in named and " NOT " in f" {said} ":  # what is refused is named, not what is served
+            return []
     return [each for each in _HTTP_METHODS if each in named and each != method]
 
 
@@ -126,7 +129,8 @@ def _method(case: Case) -> list[str]:
     path = case.calls.path
     written = [call for method in methods if (call := case.calls.written(method, path))]
     if written and case.calls.is_shown:
-        return [f"Use {joined(written[:4], 'or')} instead: these are served at this path."]
+        served = "it is" if len(written) == 1 else "these are"
+        return [f"Use {joined(written[:4], 'or')} instead: {served} served at this path."]
     if methods:
         return [f"Use the method {joined(methods, 'or')} at this path instead."]
     ask = case.calls.written("OPTIONS", path) if case.calls.is_shown and case.calls.method != "OPTIONS" else None
@@ -145,9 +149,8 @@ def _not_found(case: Case) -> list[str]:
             f"Send {call} again with the id of the suggestion that is meant, first of all {quoted(near)}.",
             "If none of them is meant, ask the user for the exact name.",
         ]
-    known = corrections(case)
-    if known:
-        return [*known, f"Take the value from a call that lists what exists: {listing}." if listing else ""]
+    if case.facts.fields:
+        return _not_found_values(case, listing)
     if listing and _names_a_record(case):
         return [
             f"List what exists with {listing}, and send {call} with an id from there.",
@@ -156,6 +159,18 @@ def _not_found(case: Case) -> list[str]:
     return [
         f"Check every name in {call} against what a list or search call returns, and send it corrected.",
         "If the names are right, tell the user that it does not exist or is hidden from this account.",
+    ]
+
+
+def _not_found_values(case: Case, listing: str | None) -> list[str]:
+    """For a call that refers to something in a parameter: the parameter is there, what it names is not."""
+    if any(fault.allowed for fault in case.facts.fields):
+        return corrections(case)
+    names = joined([quoted(case.calls.field_name(fault)[0]) for fault in case.facts.fields[:3]])
+    where = f" Take it from {listing} or a call like it." if listing and case.calls.method == "GET" else ""
+    return [
+        f"Send {case.calls.call} again with a value of {names} that exists.{where}",
+        "If the value is right, tell the user that it does not exist or is hidden from this account.",
     ]
 
 

@@ -134,7 +134,7 @@ def _rest(case: Case) -> tuple[list[str], list[str]]:
     if not facts.details and not facts.codes and not facts.quota:
         return [], []
     said = facts.message.casefold()
-    seen = {(facts.request_id or "").casefold(), ""}
+    seen = {(facts.request_id or "").casefold(), "", "about:blank"}  # RFC 9457: a type that says nothing
     further: list[str] = []
     pairs: list[str] = []
     codes: list[str] = []

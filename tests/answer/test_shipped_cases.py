@@ -1,4 +1,4 @@
-"""Every rendering of every real failure that stands beside the shipped rules is valid against its schema, and small."""
+"""Every rendering of every real failure that stands beside the shipped rules, and of every code, is valid against its schema, and small."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from proxy.contract.codes import Code
 from proxy.contract.failure import Failure
 from proxy.contract.recovery import MAX_BODY_BYTES
 from proxy.contract.schema import RENDERING_SCHEMAS, document
-from proxy.exchange import Exchange
+from proxy.demo.failures import SAMPLES
+from proxy.exchange import Exchange, Request, Response
 from proxy.judge import judge
 from proxy.rules.load import load_vendors
 from tests.compose.cases import NOW
@@ -38,6 +39,16 @@ def judged() -> tuple[tuple[str, Failure, Exchange, Setting], ...]:
             if failure is not None:
                 setting = Setting(exchange.request, prefix=f"/{vendor.name}", upstream=vendor.name, now=NOW, exchange=exchange)
                 found.append((f"{vendor.name}: {case.name}", failure, exchange, setting))
+    demo = vendors["demo"]
+    for code, sample in SAMPLES.items():
+        body = sample.body.encode() if isinstance(sample.body, str) else orjson.dumps(sample.body)
+        headers = (*sample.headers, (b"content-type", sample.kind))
+        for method in ("GET", "POST"):
+            request = Request(method, f"/fail/{code.value.lower()}".encode())
+            exchange = Exchange(request, Response(sample.status, headers, body), upstream="demo")
+            failure = judge(exchange, demo, NOW)
+            assert failure is not None
+            found.append((f"demo: {code}", failure, exchange, Setting(request, prefix="/demo", upstream="demo", now=NOW)))
     return tuple(found)
 
 

@@ -117,6 +117,20 @@ def test_the_methods_that_are_served_become_calls(facts, allow: bytes):
     )
 
 
+def test_a_method_that_is_only_refused_is_not_proposed():
+    steps_ = steps(Code.METHOD_NOT_ALLOWED, "GET", message="Method DELETE not allowed.")
+    assert steps_[0].startswith("Ask which methods it serves")
+    told = steps(Code.METHOD_NOT_ALLOWED, "PUT", message="PUT is not allowed, use PATCH")
+    assert told == ["Use `PATCH /acme/v1/items` instead: it is served at this path."]
+
+
+def test_a_parameter_that_names_nothing_is_there_but_wrong():
+    fields = (FieldFault("customer", "body", "missing", "cus_9"),)
+    assert steps(Code.NOT_FOUND, fields=fields)[0] == "Send `POST /acme/v1/items` again with a value of `customer` that exists."
+    read = steps(Code.NOT_FOUND, "GET", "/v1/items/7", fields=(FieldFault("id"),))
+    assert read[0].endswith("a value of `id` that exists. Take it from `GET /acme/v1/items` or a call like it.")
+
+
 def test_a_repeated_delete_that_finds_nothing_says_so():
     error = composed(Code.NOT_FOUND, "DELETE", "/v1/items/7", attempts=2)
     assert error["reason"].startswith("An earlier try of this DELETE seems to have worked")
