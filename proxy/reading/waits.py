@@ -162,14 +162,14 @@ def in_unit(value: Any, unit: str, base: float) -> float | None:
         return None if number is None else number - base
     if unit == "epoch-milliseconds":
         return None if number is None else number / 1000 - base
+    if unit == "duration" and number is not None:
+        return number
     if not isinstance(value, str):
         return moments.from_number(number, base) if unit == "any" and number is not None else None
     if unit in ("http-date", "iso-time"):
         return moments.from_date(value.strip(), base)
     if unit == "structured-field":
         return max((seconds for seconds, remaining in ratebuckets.structured(value) if remaining in (0, None)), default=None)
-    if unit == "duration" and number is not None:
-        return number
     seconds = moments.from_text(value, base)
     if seconds is None and unit in ("any", "duration"):
         return max((wait.seconds for wait in waitwords.find(value, base)), default=None)

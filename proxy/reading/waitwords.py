@@ -17,7 +17,7 @@ _UNIT = r"(?:milliseconds?|millis|msecs?|ms|seconds?|secs?|s|minutes?|mins?|m|ho
 _AMOUNT = rf"\d+(?:\.\d+)?\s*{_UNIT}"
 _DURATION = rf"(?P<duration>{_AMOUNT}(?:(?:,|\s|and)*{_AMOUNT})*)"
 _CLOCK = r"(?P<clock>\d{1,2}:\d\d(?::\d\d)?(?!\d))"
-_BARE = r"(?P<bare>\d+(?:\.\d+)?)(?![\d.:/%]|\s*(?:times|requests|%|x\b|more\b))"
+_BARE = r"(?P<bare>\d+(?:\.\d+)?)(?![\d.:/%\-]|\s*(?:times|requests|%|x\b|more\b))"
 _ONE = r"(?P<one>an?|one)\s+(?P<unit>second|minute|hour|day)\b"
 _SOFT = r"(?:about|approximately|approx\.?|at least|around|roughly|another|for|up to|a further|the next|~|≈|a minimum of|=|:|is|least|of|after|in)"
 
@@ -63,7 +63,7 @@ _DATED = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-_HAS_DIGIT = re.compile(r"\d")
+_HAS_DIGIT = re.compile(r"\d|midnight")
 #: One of these is in every date and time of day that `_DATED` knows, and one of those behind every duration that `_CLOSING` knows.
 _HAS_DATE = re.compile(r"\d{4}|\d:\d\d|midnight", re.IGNORECASE)
 _HAS_CLOSING = re.compile(r"remaining|left|until|before", re.IGNORECASE)
