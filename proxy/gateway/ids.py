@@ -1,6 +1,6 @@
 """Remedy-Ids: the name of one failure, for `/-/failures/<id>`, logs and support.
 
-Short, unique over restarts and workers, in order of time, and no secret: 8 digits of milliseconds, 3 of a counter, 5 of chance, in
+Short, unique over restarts and workers, in order of time, and no secret: 8 digits of milliseconds, 4 of a counter, 4 of chance, in
 Crockford's base 32 (no letters that look like digits).
 """
 
@@ -12,8 +12,8 @@ import secrets
 from collections.abc import Callable
 
 _DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
-_TIME_DIGITS, _COUNT_DIGITS, _CHANCE_DIGITS = 8, 3, 5
-ID = re.compile(rf"[{_DIGITS}]{{{_TIME_DIGITS + _COUNT_DIGITS + _CHANCE_DIGITS}}}\Z")
+_PAIRS = [high + low for high in _DIGITS for low in _DIGITS]  # ten bits each
+ID = re.compile(rf"[{_DIGITS}]{{16}}\Z")
 
 
 class Ids:
@@ -21,13 +21,11 @@ class Ids:
 
     def __init__(self, now: Callable[[], float], chance: int | None = None) -> None:
         self._now = now
-        self._chance = _written(secrets.randbits(25) if chance is None else chance, _CHANCE_DIGITS)
+        number = secrets.randbits(20) if chance is None else chance
+        self._chance = _PAIRS[number >> 10 & 1023] + _PAIRS[number & 1023]
         self._count = itertools.count()
 
     def next(self) -> str:
-        return _written(int(self._now() * 1000), _TIME_DIGITS) + _written(next(self._count), _COUNT_DIGITS) + self._chance
-
-
-def _written(number: int, digits: int) -> str:
-    """The last so many digits of a number."""
-    return "".join(_DIGITS[(number >> 5 * place) & 31] for place in reversed(range(digits)))
+        time, count = int(self._now() * 1000), next(self._count)
+        time_text = _PAIRS[time >> 30 & 1023] + _PAIRS[time >> 20 & 1023] + _PAIRS[time >> 10 & 1023] + _PAIRS[time & 1023]
+        return time_text + _PAIRS[count >> 10 & 1023] + _PAIRS[count & 1023] + self._chance

@@ -16,7 +16,7 @@ from proxy.gateway.call import Context, Failed, Outcome, Passed
 from proxy.gateway.caller import Fingerprints
 from proxy.gateway.inspect import Described, Inspector, Plan, describe, hold, is_suspect
 from proxy.gateway.port_layer import Send
-from proxy.judge import judge
+from proxy.gateway.recent import Recent
 from proxy.state.live import Live
 from proxy.state.repeats import Place
 from proxy.telemetry.events import Attempted, Listener, StreamFailed
@@ -32,6 +32,7 @@ class JudgeLayer:
         self._settings = settings
         self._name = settings.name
         self._vendor = settings.vendor
+        self._recent = Recent(settings.vendor)
         self._send = send
         self._live = live
         self._monotonic = live.monotonic
@@ -142,10 +143,10 @@ class JudgeLayer:
             idempotency_key=context.idempotency_key,
         )
         now = self._live.now()
-        failure = judge(exchange, self._vendor, now)
+        failure = self._recent.judged(exchange, now)
         if failure is not None and count and failure.code is not last_code:
             exchange = replace(exchange, repeats=0)
-            failure = judge(exchange, self._vendor, now)
+            failure = self._recent.judged(exchange, now)
         if failure is None:
             return None
         context.exchanges.append(exchange)
