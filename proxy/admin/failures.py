@@ -79,7 +79,7 @@ def detail(kept: Kept) -> dict[str, Any]:
         "response": redaction.response(exchange.response) if exchange.response is not None else None,
         "fault": _fault(exchange.fault),
         "judgement": _judgement(judged or kept.failure, exchange),
-        "answer": kept.answer,
+        "answer": kept.answer_json,
     }
 
 

@@ -15,8 +15,8 @@ from proxy.config.snapshot import Client, Snapshot, UpstreamSettings
 from proxy.contract.codes import Code
 from proxy.contract.failure import Failure
 from proxy.contract.own import OwnFault
-from proxy.contract.recovery import Json
-from proxy.exchange import Exchange, Headers
+from proxy.contract.recovery import Json, RecoveryError
+from proxy.exchange import Exchange, Headers, Response
 from proxy.gateway.call import Context, Failed
 from proxy.gateway.failures import Failures, Kept
 from proxy.gateway.headers import Pairs, RequestHead, read_request
@@ -56,22 +56,17 @@ class Answers:
         exchange = self._with_repeats(context, failed)
         setting = self._setting(context, failed, exchange)
         choice = self._choice(asked, context.client, settings, exchange.request.body)
-        shown = exchange
-        if exchange.response is not None:
-            shown = replace(exchange, response=replace(exchange.response, headers=passing))
-        answer: Json
+        shown = _with_headers(exchange, passing)
+        answer: RecoveryError | Json
         if failure.code is Code.PARTIAL_FAILURE:
             answer = compose_partial(failure, exchange, setting)
             rendered = render_partial(answer, failure, shown, choice, settings.disclose)
         else:
-            error = compose(failure, setting)
-            answer = error.to_json()
-            rendered = render(error, failure, shown, choice)
-            if failed.answer is not None and shown.response is not None:  # observed, and its body is still coming
-                status = shown.response.status if 200 <= shown.response.status <= 599 else 502
-                rendered = Rendered(
-                    status, shown.response.reason, observed_headers(failure, shown, shown.response, choice), b""
-                )
+            answer = compose(failure, setting)
+            if failed.answer is None or shown.response is None:
+                rendered = render(answer, failure, shown, choice)
+            else:  # observed, and its body is still coming
+                rendered = _observed(failure, shown, shown.response, choice)
         path = logged_path(context.prefix + exchange.request.path, setting.secrets)
         self._tell(settings.name, failure, exchange, choice.remedy_id, path, rendered.status, context.client)
         self._failures.add(
@@ -115,9 +110,7 @@ class Answers:
         path = logged_path(exchange.request.path, secrets)
         name = refusal.upstream or UNKNOWN_UPSTREAM
         self._tell(name, failure, exchange, choice.remedy_id, path, rendered.status, client)
-        self._failures.add(
-            Kept(choice.remedy_id, now, name, caller, path, rendered.status, failure, exchange, None, error.to_json())
-        )
+        self._failures.add(Kept(choice.remedy_id, now, name, caller, path, rendered.status, failure, exchange, None, error))
         return AnswerOf(rendered, failure, choice.remedy_id)
 
     def in_stream(self, context: Context, failed: Failed) -> Json:
@@ -182,6 +175,20 @@ class Answers:
         request = sent_request(context)
         secrets = credential_texts(request, context.upstream.vendor.hints)
         return logged_path(context.prefix + context.request.path, secrets)
+
+
+def _with_headers(exchange: Exchange, headers: Pairs) -> Exchange:
+    """The exchange with the vendor's headers that may pass."""
+    response = exchange.response
+    if response is None:
+        return exchange
+    return replace(exchange, response=Response(response.status, headers, response.body, response.complete, response.reason))
+
+
+def _observed(failure: Failure, exchange: Exchange, response: Response, choice: Choice) -> Rendered:
+    """The head of the vendor's own answer, whose body follows as it comes."""
+    status = response.status if 200 <= response.status <= 599 else 502
+    return Rendered(status, response.reason, observed_headers(failure, exchange, response, choice), b"")
 
 
 def refuse_unheard(answers: Answers, fault: OwnFault, method: str, target: bytes, headers: Headers) -> Rendered:

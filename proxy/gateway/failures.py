@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from proxy.contract.failure import Failure
-from proxy.contract.recovery import Json
+from proxy.contract.recovery import Json, RecoveryError
 from proxy.exchange import Exchange
 from proxy.rules.model import Vendor
 
@@ -34,11 +34,15 @@ class Kept:
     failure: Failure
     exchange: Exchange
     vendor: Vendor | None
-    answer: Json
+    answer: RecoveryError | Json  # as composed; the rendering that went out may differ
     attempts: int = 1
 
     def __repr__(self) -> str:
         return f"Kept({self.id})"
+
+    @property
+    def answer_json(self) -> Json:
+        return self.answer.to_json() if isinstance(self.answer, RecoveryError) else self.answer
 
     @property
     def size(self) -> int:

@@ -18,11 +18,14 @@ from typing import Any
 
 import orjson
 
+from proxy.contract.failure import Failure
 from proxy.exchange import Fault
 from proxy.telemetry.events import Answered, Classified, StreamFailed
 from proxy.telemetry.together import Silent
 
 MAX_DETAIL_CHARS = 200
+
+Line = dict[str, Any]
 
 
 def to_stderr(line: bytes) -> None:
@@ -36,68 +39,81 @@ class Log(Silent):
     def __init__(self, now: Callable[[], float], write: Callable[[bytes], object] = to_stderr) -> None:
         self._now = now
         self._write = write
+        self._second = -1
+        self._second_text = ""
 
     def answered(self, event: Answered) -> None:
         if event.is_logged:
-            self._line(
-                event="request",
-                id=event.remedy_id,
-                upstream=event.upstream,
-                client=event.client,
-                method=event.method,
-                path=event.path,
-                status=event.status,
-                outcome=event.outcome,
-                code=event.code,
-                seconds=round(event.seconds, 6),
-            )
+            line: Line = {"event": "request"}
+            _add_names(line, event.remedy_id, event.upstream, event.client, event.method, event.path)
+            line["status"] = event.status
+            line["outcome"] = event.outcome
+            if event.code:
+                line["code"] = event.code
+            line["seconds"] = round(event.seconds, 6)
+            self._write_line(line)
 
     def classified(self, event: Classified) -> None:
-        failure = event.failure
-        self._line(
-            event="failure" if event.final else "try",
-            id=event.remedy_id,
-            upstream=event.upstream,
-            client=event.client,
-            method=event.exchange.request.method,
-            path=event.path,
-            status=event.status,
-            **{"class": failure.cls.value},
-            code=failure.code.value,
-            rule=failure.rule,
-            origin=failure.origin.value,
-            waitSeconds=failure.wait_seconds,
-            effect=failure.effect.value if failure.effect else None,
-            vendorStatus=failure.status,
-            requestId=failure.facts.request_id,
-            attempt=event.exchange.attempt,
-            fault=_fault(event.exchange.fault),
-        )
+        failure, exchange = event.failure, event.exchange
+        line: Line = {"event": "failure" if event.final else "try"}
+        _add_names(line, event.remedy_id, event.upstream, event.client, exchange.request.method, event.path)
+        if event.status is not None:
+            line["status"] = event.status
+        _add_failure(line, failure)
+        if failure.wait_seconds is not None:
+            line["waitSeconds"] = failure.wait_seconds
+        if failure.effect is not None:
+            line["effect"] = failure.effect
+        if failure.status is not None:
+            line["vendorStatus"] = failure.status
+        if failure.facts.request_id:
+            line["requestId"] = failure.facts.request_id
+        line["attempt"] = exchange.attempt
+        if exchange.fault is not None:
+            line["fault"] = _fault(exchange.fault)
+        self._write_line(line)
 
     def stream_failed(self, event: StreamFailed) -> None:
-        failure = event.failure
-        self._line(
-            event="stream",
-            upstream=event.upstream,
-            **{"class": failure.cls.value},
-            code=failure.code.value,
-            rule=failure.rule,
-            origin=failure.origin.value,
-        )
+        line: Line = {"event": "stream", "upstream": event.upstream}
+        _add_failure(line, event.failure)
+        self._write_line(line)
 
-    def _line(self, **members: Any) -> None:
-        when = dt.datetime.fromtimestamp(self._now(), dt.UTC).isoformat(timespec="milliseconds")
-        line = {"time": when, **{name: value for name, value in members.items() if value not in (None, "")}}
+    def _write_line(self, line: Line) -> None:
         try:
-            self._write(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
+            self._write(orjson.dumps({"time": self._time(), **line}, option=orjson.OPT_APPEND_NEWLINE))
         except (OSError, ValueError, TypeError):
             return
 
+    def _time(self) -> str:
+        """RFC 3339 with milliseconds; what a second has in common is written once."""
+        milliseconds = round(self._now() * 1000)
+        second, rest = divmod(milliseconds, 1000)
+        if second != self._second:
+            self._second = second
+            self._second_text = dt.datetime.fromtimestamp(second, dt.UTC).strftime("%Y-%m-%dT%H:%M:%S")
+        return f"{self._second_text}.{rest:03d}Z"
 
-def _fault(fault: Fault | None) -> dict[str, Any] | None:
-    if fault is None:
-        return None
-    facts = {"kind": fault.kind.value, "phase": fault.phase.value, "sent": fault.sent, "reused": fault.reused}
+
+def _add_names(line: Line, remedy_id: str, upstream: str, client: str, method: str, path: str) -> None:
+    if remedy_id:
+        line["id"] = remedy_id
+    line["upstream"] = upstream
+    if client:
+        line["client"] = client
+    line["method"] = method
+    if path:
+        line["path"] = path
+
+
+def _add_failure(line: Line, failure: Failure) -> None:
+    line["class"] = failure.cls
+    line["code"] = failure.code
+    line["rule"] = failure.rule
+    line["origin"] = failure.origin
+
+
+def _fault(fault: Fault) -> Line:
+    facts: Line = {"kind": fault.kind, "phase": fault.phase, "sent": fault.sent, "reused": fault.reused}
     if fault.detail:
         facts["detail"] = fault.detail[:MAX_DETAIL_CHARS]
     return facts

@@ -277,7 +277,7 @@ async def test_a_failure_is_one_line_and_one_event_and_can_be_looked_up():
     assert b"hunter2" not in line
     (answered,) = gateway.events.answers
     assert (answered.outcome, answered.status, answered.code, answered.remedy_id) == ("failure", 404, "NOT_FOUND", remedy_id)
-    assert gateway.proxy.shared.failures.get(remedy_id or "").answer == reply.json
+    assert gateway.proxy.shared.failures.get(remedy_id or "").answer_json == reply.json
 
 
 async def test_a_secret_in_the_path_is_in_no_log():

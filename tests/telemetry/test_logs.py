@@ -29,7 +29,7 @@ def test_a_failure_is_one_line_of_json():
     event = Classified("github", LIMITED, Exchange(REQUEST), "01ab", final=True, path="/github/users", status=429, client="bot")
     assert logged(event) == [
         {
-            "time": "2026-11-30T12:00:00.000+00:00",
+            "time": "2026-11-30T12:00:00.000Z",
             "event": "failure",
             "id": "01ab",
             "upstream": "github",
@@ -46,6 +46,19 @@ def test_a_failure_is_one_line_of_json():
             "requestId": "r-1",
             "attempt": 1,
         }
+    ]
+
+
+def test_the_time_of_each_line_is_its_own():
+    clock = Clock()
+    lines: list[bytes] = []
+    log = Log(clock.now, lines.append)
+    for seconds in (0.0, 0.25, 0.5, 0.25, 3600.0):
+        clock.advance(seconds)
+        log.stream_failed(StreamFailed("openai", LIMITED))
+    times = [json.loads(line)["time"] for line in lines]
+    assert times == [
+        f"2026-11-30T{time}Z" for time in ("12:00:00.000", "12:00:00.250", "12:00:00.750", "12:00:01.000", "13:00:01.000")
     ]
 
 
