@@ -14,15 +14,17 @@ from typing import Any
 
 import re2
 
-from proxy.reading import credentials, instructions
-from proxy.reading.credentials import REDACTED, credential_texts
+from proxy.reading import credentials, instructions, redaction
+from proxy.reading.credentials import credential_texts
 from proxy.reading.instructions import WITHHELD
 from proxy.reading.model import Document
+from proxy.reading.redaction import REDACTED
 
 __all__ = ["REDACTED", "WITHHELD", "Cleaner", "credential_texts", "cut", "fold", "redact_document"]
 
-#: No more of one raw text is looked at than this many times the bound, or this.
-_MAX_RAW_CHARS = 16_000
+#: No more of one raw text is looked at than this many times the bound (markup shrinks), and at least this.
+_RAW_TIMES = 8
+_MIN_RAW_CHARS = 2000
 ELLIPSIS = "..."
 
 _INVISIBLE = re.compile(
@@ -42,11 +44,16 @@ _HIDDEN = re.compile(
 _HTML_TAG = re.compile(
     r"</?(?:a|abbr|address|article|aside|b|big|blockquote|body|br|button|center|cite|code|dd|del|details|div|dl|dt|em|fieldset|figure|font|footer|form|frame|h[1-6]|head|header|"
     r"hr|html|i|iframe|img|input|ins|kbd|label|legend|li|link|main|mark|meta|nav|object|ol|option|p|pre|q|s|samp|script|section|select|small|span|strike|strong|style|sub|summary|"
-    r"sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|tt|u|ul|var|video|audio|wbr|embed|base|canvas|template|noscript)\b[^<>]*>?",
+    r"sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|tt|u|ul|var|video|audio|wbr|embed|base|canvas|template|noscript)\b(?:[^<>]*>|(?=[^<>]*\Z))",
     re.IGNORECASE,
 )
 _PAIRED_TAG = re.compile(
     r"<([A-Za-z][\w:.\-]*)(?:\s[^<>]*)?>(?=.*?</\1\s*>)|</[A-Za-z][\w:.\-]*\s*>|<[A-Za-z][\w:.\-]*(?:\s[^<>]*)?/>", re.DOTALL
+)
+_NAMED_TAG = re.compile(
+    r"(?<=\s)<(title|head|body|header|footer|section|summary|details|address|form|input|select|option|label|table|link|meta|style|script|object|map|base|code|data|time|image|"
+    r"video|audio)>(?=[\s.,;:]|\Z)",
+    re.IGNORECASE,
 )
 _BLOCK = re.compile(r"</?(?:br|p|div|li|tr|td|h[1-6]|title|section|ul|ol|table|dd|dt|hr|pre)\b[^<>]*>", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});", re.IGNORECASE)
@@ -59,11 +66,11 @@ def _compile() -> tuple[re2.Set, list[int]]:
     patterns = re2.Set.SearchSet(instructions.options())
     stages: list[int] = []
     for stage, group in (
-        (_SECRET, credentials.MARKS),  # first, so that a position here is one in MARKS
+        (_SECRET, redaction.MARKS),  # first, so that a position here is one in MARKS
         (_FOLD, (r"[^ -~]|  |^ | $",)),
         (_MARKUP, (r"<[a-z/!?]|&(?:#|[a-z]{2,31};)",)),
-        (_CONTEXT, (credentials.CONTEXT,)),
-        (_CANDIDATE, (credentials.CANDIDATE,)),
+        (_CONTEXT, (redaction.CONTEXT,)),
+        (_CANDIDATE, (redaction.CANDIDATE,)),
         (_MODEL, (instructions.ENCODED, *(pattern for patterns_ in instructions.PATTERNS.values() for pattern in patterns_))),
     ):
         for pattern in group:
@@ -92,7 +99,7 @@ class Cleaner:
         known = self._known
         if known is None:
             known = self._known = credentials.variants(self._secrets)
-        text = raw if len(raw) <= _MAX_RAW_CHARS else raw[:_MAX_RAW_CHARS]
+        text = raw if len(raw) <= _MIN_RAW_CHARS else raw[: max(_MIN_RAW_CHARS, limit * _RAW_TIMES)]
         if known:
             text = credentials.without(text, known)
         if text.isascii():
@@ -119,7 +126,7 @@ class Cleaner:
 
 def _redact(text: str, hits: list[int], stages: set[int]) -> str:
     marks = sorted(hit for hit in hits if _STAGES[hit] == _SECRET)
-    return credentials.redact(text, marks, in_context=_CONTEXT in stages and _CANDIDATE in stages)
+    return redaction.redact(text, marks, in_context=_CONTEXT in stages and _CANDIDATE in stages)
 
 
 def plain(text: str) -> str:
@@ -148,9 +155,15 @@ def without_markup(text: str) -> str:
     text = _COMMENT.sub(" ", text)
     text = _DEAD.sub(" ", text)
     text = _HIDDEN.sub(" ", text)
+    text = _NAMED_TAG.sub(_named, text)
     text = _BLOCK.sub(" ", text)
     text = _HTML_TAG.sub("", text)
     return _PAIRED_TAG.sub(" ", text) if "</" in text or "/>" in text else text
+
+
+def _named(match: re.Match[str]) -> str:
+    """A field that is called like a tag, and written like one, keeps its name."""
+    return match[0] if f"</{match[1].lower()}" in match.string.lower() else match[1]
 
 
 def fold(text: str) -> str:
@@ -170,7 +183,7 @@ def cut(text: str, limit: int) -> str:
     head = head[:end] if end > room // 2 else head[:room]
     if "[" in head[-len(WITHHELD) :] and "]" not in head[head.rfind("[") :]:  # never half a mark
         head = head[: head.rfind("[")]
-    return head.rstrip(" ,;:-(") + ELLIPSIS
+    return head.rstrip(" ,;:-(.") + ELLIPSIS
 
 
 def redact_document(document: Document, secrets: Sequence[str] = (), limit: int = 262_144) -> Any:
