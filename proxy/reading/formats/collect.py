@@ -81,7 +81,8 @@ class Collector:
         """The vendor's id of this request; a better-named one replaces another."""
         if isinstance(value, str | int) and not isinstance(value, bool) and rank < self.request_rank:
             text = str(value).strip()
-            if 4 <= len(text) <= 200 and " " not in text:
+            # Where a vendor's file names the place (a rank below 0), an id may be words: Asana's "6 sad squid snuggle softly".
+            if 4 <= len(text) <= 200 and (rank < 0 or " " not in text):
                 self.found.request_id = text
                 self.request_rank = rank
 
