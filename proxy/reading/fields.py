@@ -15,6 +15,7 @@ from proxy.contract.codes import Code
 from proxy.contract.failure import FieldFault
 from proxy.reading import allowances
 from proxy.reading.codewords import votes
+from proxy.reading.fieldgrammar import COMPARES, MORE, PATH_LEAD, QUOTED, SLOTS, TOKEN, Sureness
 from proxy.reading.formats.shape import problem_of
 from proxy.reading.requestnames import Named, RequestNames, leaf_of, words_of
 
@@ -26,82 +27,6 @@ _NAMED_CODES = frozenset(
     {Code.ALREADY_EXISTS, Code.NOT_FOUND, Code.PAYLOAD_TOO_LARGE, Code.CONFLICT, Code.FAILED_PRECONDITION, Code.GONE, Code.AMBIGUOUS_MATCH, Code.CONTENT_BLOCKED, Code.PAYMENT_REQUIRED, Code.UNSUPPORTED_MEDIA_TYPE, Code.NOT_IMPLEMENTED}
 )  # fmt: skip
 
-_Q = r"['\"`\u2018\u201c\u00ab\[(<{]"
-_E = r"['\"`\u2019\u201d\u00bb\])>}]"
-_IDENT = r"[$@A-Za-z_][\w$@\-]*(?:(?:\[\d*\]|\[\w+\]|[./:][A-Za-z_$@\d][\w$@\-]*))*(?:\[\])?"
-_NAME = rf"(?:{_Q}{{1,2}}\s?(?P<q>{_IDENT})\s?{_E}{{1,2}}|(?P<n>{_IDENT}))"
-_KIND = (
-    r"(?:(?:required|request|query|body|path|url|form|header|input|json|string|http|function|the|search|mandatory|top-level|filter|post|get|data|following|one or more|certain|some|template|custom|environment|uri|route|argument|"
-    r"optional|model)[ -]){0,3}"
-    r"(?:parameters?|params?|fields?(?: names?)?|arguments?|args?|propert(?:y|ies)(?: names?)?|attributes?|keys?|columns?|members?|options?|headers?|variables?|inputs?|keywords?|elements?|"
-    r"field\(s\)|parameter\(s\)|argument\(s\)|value|values|query string|querystring)"
-)
-_LEAD = (
-    r"(?:missing|required|requires?|invalid|unknown|unrecogni[sz]ed|unexpected|unsupported|bad|illegal|undefined|duplicate|empty|malformed|incorrect|wrong|extra|additional|reserved|"
-    r"mandatory|unpermitted|improper|unacceptable|disallowed|no such|absent|non-?existent|inexistent|deprecated|undeclared|null)"
-)
-_IS = r"(?:is|are|was|were|must|should|can ?not|can't|may|does|do|has|have|needs?|cannot|could|contains?|exceeds?|isn't|doesn't|not|expects?|expected|only|shall|:|=|already|too)"
-
-#: Sentences with a slot for a name; the first groups that match count. (pattern, whether a plain word in the slot is a name)
-_GRAMMAR: tuple[tuple[re.Pattern[str], bool], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), is_sure)
-    for pattern, is_sure in (
-        (
-            rf"\b{_LEAD}(?:\s+(?:or|and|/)\s+\w+)?\s+{_KIND}\s*(?:[:=]|\s-|\bis\b|\bnamed\b|\bcalled\b|\bfor\b|\bof\b|\bin\b)?\s*(?:the\s+)?(?:{_KIND}\s*:?\s*)?{_NAME}",
-            True,
-        ),
-        (
-            rf"\b(?:must|should|does not|doesn't|to|needs to) have (?:a |the |an )?(?:required )?propert(?:y|ies)\s+{_NAME}",
-            True,
-        ),
-        (rf"\b(?:missing|unknown|duplicate)\s+(?:required\s+)?field\s+{_NAME}", True),
-        (rf"{_Q}(?P<q>{_IDENT}){_E}\s+(?:is an?|are)\s+required\s+propert", True),
-        (
-            rf"\b(?:is|are) not (?:allowed|permitted|expected)\s*\(\s*{_NAME}(?:,\s*{_Q}\w+{_E})*\s+(?:was|were) unexpected",
-            True,
-        ),
-        (rf"\bpropert(?:y|ies)\s+{_NAME}\s+should not exist", True),
-        (
-            rf"\b(?:unrecogni[sz]ed|unknown|unsupported|unexpected)(?: request)? (?:argument|key|parameter|param|field|property)(?:s|\(s\))?(?: supplied| in object| given| provided)?\s*:?\s*{_NAME}",
-            True,
-        ),
-        (rf"\b(?:can ?not|can't) query field\s+{_NAME}", True),
-        (
-            rf"\b(?:column|field|attribute|property|argument|parameter|param|variable|option|metric|dimension)\s+{_NAME}\s+(?:of relation \S+ )?(?:does not|doesn't|is not|not|was not|isn't|could not)\b",
-            True,
-        ),
-        (rf"\b(?:null value in column|value too long for|violates[^.]{{0,60}}column)\s+{_NAME}", True),
-        (
-            rf"\b(?:values?|type|format|data|input|content|length|size|range|number|entry|error|errors|problem|issue|date) (?:provided |specified |given |supplied |passed |in |was )?(?:for|of|in|with|at) (?:the )?(?:{_KIND}\s*:?\s*)?{_NAME}",
-            False,
-        ),
-        (rf"\b{_KIND}\s*:?\s*{_Q}(?P<q>{_IDENT}){_E}", True),
-        (rf"\bthe\s+{_NAME}\s+(?:{_KIND})\b", True),
-        (rf"\bthe (?:field|parameter|property|attribute|argument)\s+{_NAME}\s+{_IS}\b", True),
-        (
-            rf"(?:^|[.;,]\s+|\()(?:body|query|params|path|headers?|querystring|payload|data|request)[./](?P<n>{_IDENT})\s+{_IS}",
-            True,
-        ),
-        (rf"(?:^|[.;]\s+|\n\s*[-*]?\s*){_Q}(?P<q>{_IDENT}){_E}\s*{_IS}", True),
-        (rf"(?:^|\n\s*[-*]?\s*)(?P<n>{_IDENT})\s*:\s+\S", False),
-        (rf"(?:^|[.;:,(]\s+|\n\s*[-*]?\s*)(?:the |your |provided |specified |a |an )*{_NAME}\s+{_IS}\b", False),
-        (
-            rf"\b{_NAME}\s+(?:is|are|was) (?:a |also )?(?:required|missing|mandatory|invalid|not valid|empty|blank|not set|null|not allowed|not supported|not specified|not provided|unknown|not recognized|not a valid)\b",
-            False,
-        ),
-        (rf"\b{_LEAD}(?:\s+(?:or|and)\s+\w+)?\s+(?:value (?:for|of|in)\s+)?{_NAME}\b", False),
-        (
-            rf"\b(?:provide|specify|supply|include|set|pass|check|define|enter|must contain|must include|requires?|use|change|reduce|lower|increase|decrease|adjust|remove|omit)\s+(?:either |both |a |an |the |valid |your |one of |at least one of )*{_NAME}",
-            False,
-        ),
-        (rf"\b(?:for|of|in|on|with|to) (?:the )?(?:{_KIND}\s+)?{_Q}(?P<q>{_IDENT}){_E}", False),
-    )
-)
-#: Further names behind the first: `a, b and c`.
-_MORE = re.compile(rf"\s*(?:,|\band\b|\bor\b|&|;|/)\s*(?:and |or )?{_NAME}", re.IGNORECASE)
-_QUOTED = re.compile(rf"['\"`\u2018\u201c]({_IDENT})['\"`\u2019\u201d]")
-_PATH_LEAD = re.compile(rf"(?:^|[:\s])((?:{_IDENT})(?:\[\d+\]|\.[A-Za-z_]\w*)[\w.\[\]]*)\s*:\s")
-_TOKEN = re.compile(r"[A-Za-z_$@][\w$@\-]*(?:(?:\[\d*\]|[.][A-Za-z_]\w*))*")
 #: Words that are never a parameter's name where the request does not have them.
 _STOP = frozenset(
     """
@@ -115,6 +40,10 @@ _STOP = frozenset(
     schema document file content page item record entity server service system user-supplied client exception at: default enum between after before during until while
     length size range syntax semantic name: id: got: non json: argument(s) supplied. passed parse combination set sets constraint against than greater
     """.split()
+)
+#: Common words that are never a name unless quoted, even where the request has such a member.
+_NEVER = frozenset(
+    "request requests response error errors message input invalid bad data value values body parameter parameters field fields object method params jsonrpc api version query operation action a an the is".split()
 )
 _MISSING_CODE = re.compile(
     r"(?i)\A(?:missing|no|required|empty|invalid|bad|unknown|unsupported|illegal|incorrect|wrong|duplicate|malformed|undefined)[_\-. ]?(.+)\Z|\A(.+?)[_\-. ]?(?:missing|required|invalid|not[_\-. ]?found|taken|empty|blank|too[_\-. ]?(?:long|short|large|small)|exists|already[_\-. ]?exists|unknown|malformed|not[_\-. ]?unique|duplicate|not[_\-. ]?supported)\Z"
@@ -141,7 +70,11 @@ def from_sentences(messages: Sequence[str], codes: Sequence[str], names: Request
     found: dict[str, FieldFault] = {}
     for message in messages[:MAX_FIELDS]:
         # Once a field is named, further messages count only where their grammar names one: a list of faults.
-        blamed = _blamed(message, names, is_argument=is_argument) if not found else _by_grammar(message[:1200], names, is_argument=is_argument)
+        blamed = (
+            _blamed(message, names, is_argument=is_argument)
+            if not found
+            else _by_grammar(message[:1200], names, is_argument=is_argument)
+        )
         for name in blamed:
             if name.lower() not in found and len(found) < MAX_FIELDS:
                 found[name.lower()] = _completed(FieldFault(name, problem=problem_of(message)), names, message)
@@ -167,22 +100,18 @@ def _blamed(message: str, names: RequestNames, *, is_argument: bool) -> list[str
     if echoed:
         return echoed
     if is_argument:
-        return [name for name in _QUOTED.findall(text) if _looks_like_name(name)][:2]
+        return [name for name in QUOTED.findall(text) if _looks_like_name(name)][:2]
     return []
 
 
 def _by_grammar(text: str, names: RequestNames, *, is_argument: bool) -> list[str]:
-    lead = _PATH_LEAD.search(text)
-    for pattern, is_sure in _GRAMMAR:
+    lead = PATH_LEAD.search(text)
+    for slot in SLOTS:
         found: list[str] = []
-        for match in pattern.finditer(text):
+        for match in slot.pattern.finditer(text):
             name = _slot(match)
             resolved = _resolve(
-                name,
-                names,
-                is_sure=is_sure and is_argument,
-                is_quoted=match.groupdict().get("q") is not None,
-                is_argument=is_argument,
+                name, names, slot.sureness, is_quoted=match.groupdict().get("q") is not None, is_argument=is_argument
             )
             if resolved is None:
                 continue
@@ -195,10 +124,15 @@ def _by_grammar(text: str, names: RequestNames, *, is_argument: bool) -> list[st
             ):
                 resolved = f"{lead[1]}.{resolved}"
             found.append(resolved)
-            found.extend(_further(text, match.end(), names, is_sure=is_sure and is_argument, is_argument=is_argument))
+            found.extend(_further(text, match, names, slot.sureness, is_argument=is_argument))
         if found:
-            return list(dict.fromkeys(found))[:MAX_FIELDS]
+            return list(dict.fromkeys([*found, *_compared(text, names)]))[:MAX_FIELDS]
     return []
+
+
+def _compared(text: str, names: RequestNames) -> list[str]:
+    """The other parameter of a comparison, where it is the request's and written as a name."""
+    return [name for name in _written(text, names) if _looks_like_name(leaf_of(name))][:2] if COMPARES.search(text) else []
 
 
 def _slot(match: re.Match[str]) -> str:
@@ -206,49 +140,47 @@ def _slot(match: re.Match[str]) -> str:
     return (groups.get("q") or groups.get("n") or "").rstrip(".:-/")
 
 
-def _further(text: str, position: int, names: RequestNames, *, is_sure: bool, is_argument: bool) -> list[str]:
-    found = []
-    while len(found) < MAX_FIELDS and (match := _MORE.match(text, position)) is not None:
-        name = _slot(match)
-        resolved = _resolve(name, names, is_sure=is_sure, is_quoted=match["q"] is not None, is_argument=is_argument)
+def _further(text: str, first: re.Match[str], names: RequestNames, sureness: Sureness, *, is_argument: bool) -> list[str]:
+    """`a, b and c`: what follows a name in a list of them is a name too."""
+    found: list[str] = []
+    position = max(first.end(name) for name in first.groupdict())
+    sureness = Sureness.NAMED if _looks_like_name(_slot(first)) and sureness is not Sureness.LOOSE else sureness
+    while len(found) < MAX_FIELDS and (match := MORE.match(text, position)) is not None:
+        resolved = _resolve(_slot(match), names, sureness, is_quoted=match["q"] is not None, is_argument=is_argument)
         if resolved is None:
             break
         found.append(resolved)
-        position = match.end()
+        position = max(match.end("q"), match.end("n"))
     return found
 
 
-def _resolve(name: str, names: RequestNames, *, is_sure: bool, is_quoted: bool, is_argument: bool) -> str | None:
+def _resolve(name: str, names: RequestNames, sureness: Sureness, *, is_quoted: bool, is_argument: bool) -> str | None:
     """A captured word as a parameter's name, or None where it is just a word (or a value)."""
     if not name or len(name) > 100:
         return None
-    own = _own(name, names)
+    lowered = name.lower()
+    is_word = lowered in _STOP
+    if is_word and not is_quoted and (sureness is Sureness.LOOSE or lowered in _NEVER):
+        return None
+    own = names.by_path.get(lowered) or names.by_leaf.get(lowered)
     if own is not None:
-        return own.name if "." in own.name and own.leaf == name else name
-    if not is_argument:
-        return None
-    lowered = name.lower()
-    if lowered in _STOP or name.isdigit():
-        return None
-    if _is_value(name, names):
-        return None
-    if _looks_like_name(name) or (is_sure and (is_quoted or name.islower() or name[0].islower() or name.istitle())):
+        return own.name
+    if leaf_of(lowered) in names.by_leaf and leaf_of(lowered) != lowered:
         return name
-    return None
-
-
-def _own(name: str, names: RequestNames) -> Named | None:
-    lowered = name.lower()
-    return (
-        names.by_path.get(lowered) or names.by_leaf.get(lowered) or names.by_leaf.get(leaf_of(lowered))
-        if lowered not in _STOP or lowered in names.by_leaf
-        else None
-    )
+    if not is_argument or (is_word and not is_quoted) or name.isdigit():
+        return None
+    if sureness is not Sureness.NAMED:
+        is_name = _looks_like_name(name) or (is_quoted and sureness is Sureness.PLACED)
+        return name if is_name and not _is_value(name, names) else None
+    return name if _looks_like_name(name) or is_quoted or name[0].islower() or name.istitle() else None
 
 
 def _is_value(name: str, names: RequestNames) -> bool:
+    """Whether a word is what the request sends rather than what it calls it."""
     lowered = name.lower()
-    return any(isinstance(named.value, str) and named.value.lower() == lowered for named in names.all)
+    return any(isinstance(named.value, str) and named.value.lower() == lowered for named in names.all) or any(
+        segment.lower() == lowered for segment in names.segments
+    )
 
 
 def _looks_like_name(name: str) -> bool:
@@ -265,26 +197,37 @@ def _looks_like_name(name: str) -> bool:
     )
 
 
-def _own_names(text: str, names: RequestNames) -> list[str]:
-    """The request's own names in a sentence: exact tokens written as identifiers first, then in words, then plain tokens."""
-    tokens = {token.lower() for token in _TOKEN.findall(text)}
+def _written(text: str, names: RequestNames) -> list[str]:
+    """The request's own names that stand in a text exactly, in the text's order."""
+    tokens = {token.lower() for token in TOKEN.findall(text)}
     exact = [named.name for leaf, named in names.by_leaf.items() if leaf in tokens and len(leaf) >= 2]
+    return sorted(exact, key=lambda name: _position(text, leaf_of(name)))
+
+
+def _own_names(text: str, names: RequestNames) -> list[str]:
+    """The request's own names in a sentence: written as identifiers first, then in words, then plain words, then common ones."""
+    exact = _written(text, names)
     written = [name for name in exact if _looks_like_name(leaf_of(name))]
     if written:
         return written[:3]
     folded = f" {words_of(text)} "
-    in_words = [named.name for phrase, named in names.by_words.items() if " " in phrase and f" {phrase} " in folded]
+    in_words = {
+        folded.find(f" {phrase} "): named.name
+        for phrase, named in names.by_words.items()
+        if " " in phrase and f" {phrase} " in folded
+    }
     if in_words:
-        return in_words[:3]
-    plain = [name for name in exact if len(leaf_of(name)) >= 3 and leaf_of(name).lower() not in _WEAK_NAMES]
+        return [in_words[position] for position in sorted(in_words)][:3]
+    plain = [name for name in exact if len(leaf_of(name)) >= 3 and leaf_of(name).lower() not in _WEAK_NAMES | _NEVER]
     if plain:
-        return sorted(plain, key=lambda name: _position(text, leaf_of(name)))[:2]
+        return plain[:2]
+    tokens = {token.lower() for token in TOKEN.findall(text)}
     plural = [
         named.name
         for leaf, named in names.by_leaf.items()
         if len(leaf) >= 4 and leaf not in _WEAK_NAMES and (leaf.rstrip("s") in tokens or f"{leaf}s" in tokens)
     ]
-    return plural[:2]
+    return plural[:2] or [name for name in exact if leaf_of(name).lower() not in _NEVER][:1]
 
 
 #: Names that are as often words of the sentence.
@@ -341,6 +284,8 @@ def _in_code(text: str, names: RequestNames, *, is_argument: bool) -> str | None
         return None
     rest = match[1] or match[2]
     words = words_of(rest)
+    if words in _NOT_IN_CODES:
+        return None
     own = names.by_words.get(words) or names.by_leaf.get(rest.lower())
     if own is not None:
         return own.name

@@ -111,7 +111,9 @@ def _facts(code: Code, exchange: Exchange, document: Document, found: Found, hin
     codes = [seen.value for seen in found.codes]
     names = RequestNames(exchange.request)
     faults: tuple[FieldFault, ...] = ()
-    if code.cls in _WITH_FIELDS:
+    if found.fields and code.cls is Class.AUTH_REQUIRED:
+        faults = fieldwords.complete(found.fields, names, messages)
+    elif code.cls in _WITH_FIELDS:
         faults = (
             fieldwords.complete(found.fields, names, messages)
             if found.fields

@@ -39,7 +39,7 @@ SENTENCES: dict[Code, str] = {
 4 bad gateway|gateway-error
 4 no [healthy|available|live|active|running|ready] [healthy|available|live] upstream|upstreams|server|servers|backend|backends|instances|hosts|nodes|workers|replicas|endpoints-available|targets|gpu|gpus|machines|shards
 4 all|no .. upstreams|backends|servers|nodes|replicas|shards|workers|providers .. failed|down|unavailable|available|busy|unhealthy|exhausted|unreachable
-4 connection|connections|socket|upstream-connect|tcp [to|was|is|with|the|has|pool|timed] .. refused|reset|closed|failed|lost|aborted|dropped|terminated|error|unexpectedly|unavailable|broken|failure|could-not-be-established|exhausted|interrupted|failures|rejected
+4 connection|connections|socket|upstream-connect|tcp [to|was|is|with|the|has|pool|timed] .. refused|reset|closed|failed|lost|aborted|dropped|terminated|error|unexpectedly|unavailable|broken|failure|could-not-be-established|interrupted|failures|rejected
 4 could|can|unable|failed|fail|error|fails|couldn|problem|trouble|while [not|to] [to|be|establish|connecting|a] connect|connecting|reach|contact|establish-connection|establish-a-connection|communicate|proxy|reached|contacted|open-connection|connected [a|to|with|the|an|from|origin|your|our] .. server|service|backend|upstream|host|database|origin|redis|node|cluster|api|provider|endpoint|proxy|db|gateway|broker|peer
 4 unable|failed|could-not|cannot [to] connect|reach
 4 econnrefused|econnreset|enotfound|ehostunreach|epipe|enetunreach|socket-hang-up|broken-pipe|eai-again

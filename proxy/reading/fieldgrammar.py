@@ -1,0 +1,131 @@
+"""The sentences in which a parameter's name stands: a table of slots, and how certain each is.
+
+Owns the grammar alone; whether the word in a slot is a name, a value or just a word is decided in fields.py. Patterns have the
+groups `q` (the name in quotes) or `n` (bare). Order matters: the first slot that yields a name is the sentence's.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+
+_OPEN = r"['\"`\u2018\u201c\u00ab\[(<{]"
+_CLOSE = r"['\"`\u2019\u201d\u00bb\])>}]"
+IDENT = r"[$@A-Za-z_][\w$@\-]*(?:(?:\[\d*\]|\[\w+\]|[./:][A-Za-z_$@\d][\w$@\-]*))*(?:\[\])?"
+_NAME = rf"(?:{_OPEN}{{1,2}}\s?(?P<q>{IDENT})\s?{_CLOSE}{{1,2}}|(?P<n>{IDENT}))"
+_LISTED = rf"[\[({{'\"`]*(?P<n>{IDENT})"
+_QUOTED = rf"{_OPEN}(?P<q>{IDENT}){_CLOSE}"
+#: What a parameter is called, with the words that come before it.
+_KIND = (
+    r"(?:(?:required|request|query|body|path|url|form|header|input|json|string|http|function|the|search|mandatory|top-level|filter|post|get|data"
+    r"|following|one or more|certain|some|template|custom|environment|uri|route|argument|optional|model)[ -]){0,3}"
+    r"(?:parameters?|params?|fields?(?: names?)?|arguments?|args?|propert(?:y|ies)(?: names?)?|attributes?|keys?|columns?|members?|options?"
+    r"|headers?|variables?|inputs?|keywords?|elements?|field\(s\)|parameter\(s\)|argument\(s\)|values?|query string|querystring)(?![a-z])"
+)
+_BAD = (
+    r"(?:missing|required|requires?|invalid|unknown|unrecogni[sz]ed|unexpected|unsupported|bad|illegal|undefined|duplicate|empty|malformed"
+    r"|incorrect|wrong|extra|additional|reserved|mandatory|unpermitted|improper|unacceptable|disallowed|no such|absent|non-?existent"
+    r"|inexistent|deprecated|undeclared|null)"
+)
+_IS = (
+    r"(?:is|are|was|were|must|should|can ?not|can't|may|does|do|has|have|needs?|cannot|could|contains?|exceeds?|isn't|doesn't|not|expects?"
+    r"|expected|only|shall|:|=|already|too)"
+)
+_BAD_AFTER = (
+    r"(?:required|missing|mandatory|invalid|not valid|empty|blank|not set|null|not allowed|not supported|not specified|not provided|unknown"
+    r"|not recognized|not a valid|not permitted|unsupported|malformed|incorrect|not found|too \w+)"
+)
+_VERB = (
+    r"(?:provide|specify|supply|include|set|pass|check|define|enter|must contain|must include|requires?|use|change|reduce|lower|increase"
+    r"|decrease|adjust|remove|omit)"
+)
+
+
+class Sureness(IntEnum):
+    """How certain a slot is to hold a name."""
+
+    LOOSE = 0  # a name only where it looks like one, or is the request's and no common word
+    PLACED = 1  # a name where it looks like one or is the request's; a value of the request is none
+    NAMED = 2  # the sentence calls it a parameter
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    sureness: Sureness
+    pattern: re.Pattern[str]
+
+
+def _slots(*rows: tuple[Sureness, str]) -> tuple[Slot, ...]:
+    return tuple(Slot(sureness, re.compile(source, re.IGNORECASE)) for sureness, source in rows)
+
+
+_L, _P, _N = Sureness
+
+SLOTS: tuple[Slot, ...] = _slots(
+    # missing required parameter: NAME; invalid value for parameter NAME
+    (
+        _N,
+        rf"\b{_BAD}(?:\s+(?:or|and|/)\s+\w+)?\s+{_KIND}\s*(?:[:=]|\s-|\bis\b|\bnamed\b|\bcalled\b|\bfor\b|\bof\b|\bin\b)?\s*(?:the\s+)?(?:{_KIND}\s*:?\s*)?{_NAME}",
+    ),
+    # required fields are missing: [NAME, NAME]
+    (_N, rf"\b{_KIND}\s+(?:is|are|was|were|has|have)\s+(?:\w+\s+)?{_BAD_AFTER}\s*[:\-]\s*{_LISTED}"),
+    # must have required property NAME; unknown field NAME; NAME is a required property
+    (_N, rf"\b(?:must|should|does not|doesn't|to|needs to) have (?:a |the |an )?(?:required )?propert(?:y|ies)\s+{_NAME}"),
+    (_N, rf"\b(?:missing|unknown|duplicate)\s+(?:required\s+)?field\s+{_NAME}"),
+    (_N, rf"{_QUOTED}\s+(?:is an?|are)\s+required\s+propert"),
+    # additional properties are not allowed ('NAME' was unexpected); property NAME should not exist
+    (
+        _N,
+        rf"\b(?:is|are) not (?:allowed|permitted|expected)\s*\(\s*{_NAME}(?:,\s*{_OPEN}\w+{_CLOSE})*\s+(?:was|were) unexpected",
+    ),
+    (_N, rf"\bpropert(?:y|ies)\s+{_NAME}\s+should not exist"),
+    # unrecognized argument supplied: NAME
+    (
+        _N,
+        rf"\b(?:unrecogni[sz]ed|unknown|unsupported|unexpected)(?: request)? (?:argument|key|parameter|param|field|property)(?:s|\(s\))?(?: supplied| in object| given| provided)?\s*:?\s*{_NAME}",
+    ),
+    (_N, rf"\b(?:can ?not|can't) query field\s+{_NAME}"),
+    # column NAME of relation x does not exist; null value in column NAME
+    (
+        _N,
+        rf"\b(?:column|field|attribute|property|argument|parameter|param|variable|option|metric|dimension)\s+{_NAME}\s+(?:of relation \S+ )?(?:does not|doesn't|is not|not|was not|isn't|could not)\b",
+    ),
+    (_N, rf"\b(?:null value in column|value too long for|violates[^.]{{0,60}}column)\s+{_NAME}"),
+    # either NAME or NAME must be provided
+    (
+        _P,
+        rf"\b(?:either|both|neither|at least one of|only one of|exactly one of|one of)\s+(?:the\s+)?(?:{_KIND}\s*:?\s*)?{_NAME}\s*(?:,|and|or|nor|&)\s",
+    ),
+    # the value of NAME
+    (
+        _P,
+        rf"\b(?:values?|type|format|data|input|content|length|size|range|number|entry|errors?|problem|issue|date) (?:provided |specified |given |supplied |passed |in |was )?(?:for|of|in|with|at) (?:the )?(?:{_KIND}\s*:?\s*)?{_NAME}",
+    ),
+    (_P, rf"\b(?:convert|parse|cast|coerce|bind|decode|deserialize|validate|resolve|interpret)\s+(?:the )?(?:value )?(?:of |for )?{_QUOTED}"),
+    # parameter 'NAME'; the NAME field
+    (_P, rf"\b{_KIND}\s*:?\s*{_QUOTED}"),
+    (_N, rf"\bthe\s+{_NAME}\s+(?:{_KIND})"),
+    (_N, rf"\bthe (?:field|parameter|property|attribute|argument)\s+{_NAME}\s+{_IS}\b"),
+    # body.NAME must; 'NAME' must; 'NAME' phone number is required
+    (_N, rf"(?:^|[.;,]\s+|\()(?:body|query|params|path|headers?|querystring|payload|data|request)[./](?P<n>{IDENT})\s+{_IS}"),
+    (_P, rf"(?:^|[.;]\s+|\n\s*[-*]?\s*){_QUOTED}\s*{_IS}"),
+    (_P, rf"\b(?:a|an|the)\s+{_QUOTED}(?:\s+\w+){{0,3}}\s+(?:is|are|was)\s+{_BAD_AFTER}"),
+    # NAME: message; NAME must; NAME is required
+    (_L, rf"(?:^|\n\s*[-*]?\s*)(?P<n>{IDENT})\s*:\s+\S"),
+    (_P, rf"(?:^|[.;:,(]\s+|\n\s*[-*]?\s*)(?:the |your |provided |specified |a |an )*{_NAME}\s+{_IS}\b"),
+    (_P, rf"\b{_NAME}\s+(?:is|are|was) (?:a |also )?{_BAD_AFTER}\b"),
+    # invalid NAME
+    (_L, rf"\b{_BAD}(?:\s+(?:or|and)\s+\w+)?\s+(?:value (?:for|of|in)\s+)?{_NAME}\b"),
+    # provide NAME; lower NAME
+    (_L, rf"\b{_VERB}\s+(?:either |both |a |an |the |valid |your |one of |at least one of )*{_NAME}"),
+    (_P, rf"\b(?:for|of|in|on|with|to) (?:the )?(?:{_KIND}\s+)?{_QUOTED}"),
+)
+#: Further names behind the first: `a, b and c`.
+MORE = re.compile(rf"[\])'\"`]?\s*(?:,|\band\b|\bor\b|&|;|/)\s*(?:and |or )?{_NAME}", re.IGNORECASE)
+QUOTED = re.compile(rf"['\"`\u2018\u201c]({IDENT})['\"`\u2019\u201d]")
+#: `lines[0]: missing field x`
+PATH_LEAD = re.compile(rf"(?:^|[:\s])((?:{IDENT})(?:\[\d+\]|\.[A-Za-z_]\w*)[\w.\[\]]*)\s*:\s")
+TOKEN = re.compile(r"[A-Za-z_$@][\w$@\-]*(?:(?:\[\d*\]|[.][A-Za-z_]\w*))*")
+#: A sentence that compares two parameters.
+COMPARES = re.compile(r"(?i)\b(?:before|after|than|exceed|match(?:es)?|together|both|with|equal|precede|conflicts?|and|or)\b")
