@@ -58,7 +58,7 @@ class DemoUpstream:
         reply = find_page(method, _path(target))(self._call(origin, method, target, headers, sent))
         if isinstance(reply, Fault):
             return reply
-        if fault := await self._pause(reply.wait_seconds, Phase.FIRST_BYTE, _shorter(limits.first_byte, limits.total)):
+        if fault := await self._pause(reply.wait_seconds, *_first_limit(limits)):
             return fault
         return _DemoAnswer(reply, self._pause, limits.between_bytes, has_body=method != "HEAD")
 
@@ -145,6 +145,8 @@ def _path(target: bytes) -> str:
     return target.split(b"?", 1)[0].decode("latin-1") or "/"
 
 
-def _shorter(first: float | None, second: float | None) -> float | None:
-    limits = [limit for limit in (first, second) if limit is not None]
-    return min(limits, default=None)
+def _first_limit(limits: Deadlines) -> tuple[Phase, float | None]:
+    """The limit that runs out first while the head is waited for."""
+    if limits.total is not None and (limits.first_byte is None or limits.total < limits.first_byte):
+        return Phase.TOTAL, limits.total
+    return Phase.FIRST_BYTE, limits.first_byte
