@@ -99,7 +99,10 @@ def from_table(ballot: Ballot, codes: Iterable[tuple[str, Code]]) -> None:
 
 def from_formats(ballot: Ballot, votes: Iterable[Evidence]) -> None:
     for vote in votes:
-        ballot.cast(vote.source if vote.source in WEIGHTS else "format", vote.seen, vote.code, min(vote.weight, FORMAT_CAP))
+        if vote.source in WEIGHTS:
+            ballot.add(vote)
+        else:
+            ballot.cast("format", vote.seen, vote.code, min(vote.weight, FORMAT_CAP))
 
 
 def from_statuses(ballot: Ballot, status: int, stated: int | None) -> None:

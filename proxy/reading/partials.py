@@ -108,7 +108,7 @@ def find(exchange: Exchange, document: Document) -> Batch | None:
     if document.kind != "json":
         return None
     if isinstance(value, list):
-        return _statuses(value, is_bare=True)
+        return _statuses(value, is_bare=True) or (_flagged(value) if value else None)
     if not isinstance(value, dict):
         return None
     status = exchange.response.status if exchange.response else 0

@@ -188,7 +188,7 @@ def _add_clues(found: Found, clues: headerclues.Clues, headers: Headers) -> None
         found.codes.extend(code for code in clues.codes if code.value not in seen)
     found.messages.extend(message for message in clues.messages if message not in found.messages)
     if clues.lists_scopes and scopes.lacking(headers):
-        found.votes.append(Evidence("header", "x-accepted-oauth-scopes", Code.MISSING_SCOPE, 6.0))
+        found.votes.append(Evidence("header", "x-accepted-oauth-scopes", Code.MISSING_SCOPE, evidence.WEIGHTS["header"][3]))
 
 
 def _table_codes(exchange: Exchange, document: Document, hints: Hints) -> list[tuple[str, Code]]:

@@ -10,7 +10,8 @@ SENTENCES: dict[Code, str] = {
 3 required|mandatory|obligatory <argument>
 5 missing|mandatory [a|required|the|or|one] parameter|parameters|param|field|fields|argument|arguments|property|properties|value
 4 required|mandatory|missing|mandatory-field|omitted|absent|without [a|required|mandatory|the|or|one|at-least-one|request|query|some|valid|path|body|url|json|form|more|following|either|invalid|following] <argument>
-3 missing|require*|mandatory|omitted
+3 require*|mandatory|omitted
+2 missing
 4 <argument> [is|was|are|named|value|must|not|has|were|for|required] .. missing|required|invalid|mandatory|not-valid|empty|blank|null|incorrect|wrong|unknown|not-supported|unsupported|out-of-range|not-allowed|malformed|not-set|not-specified|absent|not-recognized|unrecognized|too-long|too-short|too-large|too-small|negative|not-provided|ignored|not-permitted|illegal|not-an|not-a|must
 4 must|should|shall|has-to|have-to|needs-to [not|only|also|either|always|both|all] be|have|match|contain|start|end|begin|consist|include|specify|exceed|equal|represent|conform|satisfy|define|lie|fall .. <typeword>
 3 must|should|shall|has-to be a|an|in|of|one|at

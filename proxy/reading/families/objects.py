@@ -34,6 +34,7 @@ SENTENCES: dict[Code, str] = {
 3 not present|available in|on [this|the] .. 
 3 object|document|row missing
 4 incorrect|wrong url|endpoint|path
+2 missing|absent
 3 404
 4 could not resolve|to-a
 4 zero results|matches
@@ -235,6 +236,7 @@ SENTENCES: dict[Code, str] = {
 CODES: dict[Code, str] = {
     Code.NOT_FOUND: """
 4 not found; no such; does not exist; not exist; unknown user; unknown resource; unknown channel; unknown object; no record; missing resource; resource missing; no result; zero result; no match; unknown host; not exists; nonexistent; non existent; no such key; no such bucket; no such entity; unknown entity; invalid endpoint; no route; object missing; document missing; unknown model; unknown endpoint; unknown id; can not find; cannot find; could not find; unknown path; not found error; doesnt exist; no resource; no user; no data; no content found; no item; no object; unknown route; invalid route; index not found; missing object; unknown account; invalid resource id; unknown message; enoent; undefined table; undefined function; undefined object; unknown key; invalid channel; invalid path route; nosuchkey; relation does not exist; unknown method; unknown product; no matching; recordnotfound; invalid api path; invalid resource; unrecognized url; no element; unavailable id; unknown location; not known
+2 missing
 3 unknown; invalid url; notfound; unresolved; nil; invalid id
 """,
     Code.GONE: """

@@ -1,0 +1,221 @@
+"""Which 2xx answers say no, and which only speak of failures."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from proxy.exchange import Exchange, Request, Response
+from proxy.reading.decode import decode
+from proxy.reading.success import is_failure, may_be_failure
+
+JSON = {"content-type": "application/json"}
+
+
+def exchange_of(
+    body: Any,
+    *,
+    status: int = 200,
+    headers: dict[str, str] | None = None,
+    target: str = "/v1/items",
+    method: str = "GET",
+    sent: Any = None,
+) -> Exchange:
+    raw = body if isinstance(body, bytes) else body.encode() if isinstance(body, str) else json.dumps(body).encode()
+    pairs = [(name.encode(), value.encode()) for name, value in (headers or JSON).items()]
+    request = Request(method, target.encode(), [], b"" if sent is None else json.dumps(sent).encode())
+    return Exchange(request, Response(status, pairs, raw))
+
+
+def says_no(body: Any, **rest: Any) -> bool:
+    exchange = exchange_of(body, **rest)
+    assert exchange.response is not None
+    return is_failure(exchange, decode(exchange.response))
+
+
+FAILURES: list[tuple[str, Any, dict[str, Any]]] = [
+    ("ok false", {"ok": False, "error": "channel_not_found"}, {}),
+    ("ok false with detail", {"ok": False, "error": "missing_scope", "needed": "chat:write", "provided": "users:read"}, {}),
+    ("ok false with a description", {"ok": False, "error_code": 400, "description": "Bad Request: chat not found"}, {}),
+    ("success false", {"success": False, "errors": [{"code": 10034, "message": "no"}], "messages": [], "result": None}, {}),
+    ("success false with error codes", {"success": False, "error-codes": ["invalid-input-secret"]}, {}),
+    ("success false, a text", {"success": False, "message": "Invalid API key"}, {}),
+    ("succeeded false", {"succeeded": False, "errorMessage": "nope"}, {}),
+    ("status error", {"status": "error", "message": "Invalid API key"}, {}),
+    ("status fail", {"status": "fail", "data": {"title": "A title is required"}}, {}),
+    ("stat fail", {"stat": "fail", "code": 100, "message": "Invalid API Key"}, {}),
+    ("Status NOTOK", {"status": "0", "message": "NOTOK", "result": "Max rate limit reached"}, {}),
+    ("a refusing status", {"status": "OVER_QUERY_LIMIT", "results": []}, {}),
+    ("a refusing status with a text", {"status": "REQUEST_DENIED", "error_message": "The provided API key is invalid.", "results": []}, {}),
+    ("an error object alone", {"error": {"code": 401, "message": "Unauthorized"}}, {}),
+    ("an error text alone", {"error": "Rate limit exceeded"}, {}),
+    ("an error text with a code", {"error": "invalid_token", "error_description": "The token expired"}, {}),
+    ("error true", {"error": True, "message": "Quota exceeded"}, {}),
+    ("errors alone", {"errors": [{"message": "Not found", "code": 34}]}, {}),
+    ("type error", {"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}, {}),
+    ("errcode", {"errcode": 40001, "errmsg": "invalid credential"}, {}),
+    ("a numbered message", {"code": 40013, "msg": "invalid appid", "data": None}, {}),
+    ("a negative number", {"code": -1121, "msg": "Invalid symbol."}, {}),
+    ("a Kraken error list", {"error": ["EAPI:Invalid key"]}, {}),
+    ("an exception", {"__type": "ThrottlingException", "message": "Rate exceeded"}, {}),
+    ("a problem", {"type": "about:blank", "title": "Forbidden", "status": 403}, {"headers": {"content-type": "application/problem+json"}}),
+    ("JSON-RPC", {"jsonrpc": "2.0", "id": 7, "error": {"code": -32602, "message": "Invalid params"}}, {}),
+    ("JSON-RPC 1.0", {"id": 1, "result": None, "error": {"code": -5, "message": "Invalid address"}}, {}),
+    ("a tool's error", {"jsonrpc": "2.0", "id": 2, "result": {"content": [{"type": "text", "text": "boom"}], "isError": True}}, {}),
+    ("GraphQL without data", {"errors": [{"message": "Not authorized", "extensions": {"code": "FORBIDDEN"}}]}, {"target": "/graphql"}),
+    ("GraphQL with nulls", {"data": {"orders": None}, "errors": [{"message": "boom", "path": ["orders"]}]}, {}),
+    ("GraphQL, some of it", {"data": {"user": {"id": "1", "email": None}}, "errors": [{"message": "no", "path": ["user", "email"]}]}, {}),
+    ("a mutation's user errors", {"data": {"productCreate": {"product": None, "userErrors": [{"field": ["title"], "message": "can't be blank"}]}}}, {}),
+    ("a retry in an envelope", {"message": "Index not yet available. Try again later", "code": 110000, "documents_indexed": 0, "retry_after": 2}, {"status": 202}),
+    ("bulk items", {"took": 4, "errors": True, "items": [{"index": {"_id": "1", "status": 429, "error": {"type": "es_rejected_execution_exception", "reason": "full"}}}, {"index": {"_id": "2", "status": 201}}]}, {}),
+    ("batch responses", {"responses": [{"id": "1", "status": 200, "body": {}}, {"id": "2", "status": 403, "body": {"error": {"code": "Forbidden", "message": "no"}}}]}, {}),
+    ("a list of statuses", [{"code": 200, "body": "{}"}, {"code": 404, "body": "{\"error\":{\"message\":\"gone\"}}"}], {}),
+    ("composite", {"compositeResponse": [{"body": [{"errorCode": "X", "message": "y"}], "httpStatusCode": 400, "referenceId": "a"}, {"body": {}, "httpStatusCode": 201, "referenceId": "b"}]}, {}),
+    ("results with flags", [{"id": "1", "success": True, "errors": []}, {"success": False, "errors": [{"statusCode": "DUPLICATE_VALUE", "message": "dup"}]}], {}),
+    ("unprocessed items", {"UnprocessedItems": {"Forum": [{"PutRequest": {"Item": {"Name": {"S": "x"}}}}]}}, {}),
+    ("failed records", {"FailedRecordCount": 1, "Records": [{"SequenceNumber": "1"}, {"ErrorCode": "ProvisionedThroughputExceededException", "ErrorMessage": "slow"}]}, {}),
+    ("successful and failed", {"Successful": [{"Id": "1"}], "Failed": [{"Id": "2", "Code": "InternalError", "Message": "x", "SenderFault": False}]}, {}),
+    ("a 207 with errors", {"status": "COMPLETE", "results": [{"id": "1"}], "errors": [{"status": "error", "category": "VALIDATION_ERROR", "message": "no"}]}, {"status": 207}),
+    ("an XML error", "<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>", {"headers": {"content-type": "application/xml"}}),
+    ("an XML rsp", '<rsp stat="fail"><err code="100" msg="Invalid API Key"/></rsp>', {"headers": {"content-type": "text/xml"}}),
+    ("a SOAP fault", '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring>no</faultstring></s:Fault></s:Body></s:Envelope>', {"headers": {"content-type": "text/xml"}}),
+    ("a deletion's errors", "<DeleteResult><Deleted><Key>a</Key></Deleted><Error><Key>b</Key><Code>AccessDenied</Code><Message>no</Message></Error></DeleteResult>", {"headers": {"content-type": "application/xml"}}),
+    ("a login page", '<html><body><form action="/login"><input type="password" name="p"></form></body></html>', {"headers": {"content-type": "text/html"}}),
+    ("an error event", 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n', {"headers": {"content-type": "text/event-stream"}}),
+    ("an error in a stream", 'data: {"id":"1","choices":[]}\n\ndata: {"error":{"message":"boom","code":500}}\n\n', {"headers": {"content-type": "text/event-stream"}}),
+    ("a line that is an error", '{"error":"model requires more system memory"}\n', {"headers": {"content-type": "application/x-ndjson"}}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "rest"), [row[1:] for row in FAILURES], ids=[row[0] for row in FAILURES])
+def test_an_unmistakable_envelope_is_a_failure(body: Any, rest: dict[str, Any]):
+    assert says_no(body, **rest)
+
+
+SUCCESSES: list[tuple[str, Any, dict[str, Any]]] = [
+    ("an empty object", {}, {}),
+    ("an empty list", [], {}),
+    ("a good status", {"status": "ok"}, {}),
+    ("error false", {"error": False, "message": "2 items found", "items": [1, 2]}, {}),
+    ("error zero", {"error": 0, "seq": "1", "data": {"switch": "on"}}, {}),
+    ("error null", {"result": 872301, "error": None, "id": "1"}, {}),
+    ("errors empty", {"errors": []}, {"status": 202}),
+    ("errors null beside data", {"errors": None, "data": {"me": {"id": "7"}}}, {}),
+    ("code zero", {"code": 0, "message": "success", "data": {"id": 1}}, {}),
+    ("code zero without data", {"code": 0, "msg": "ok"}, {}),
+    ("code 200", {"code": 200, "message": "OK"}, {}),
+    ("errcode zero", {"errcode": 0, "errmsg": "ok"}, {}),
+    ("a failed job", {"id": "job_1", "object": "job", "status": "failed", "error": {"code": "x", "message": "Row 7"}, "created_at": "2026"}, {}),
+    ("a failed file", {"name": "files/x", "displayName": "clip", "state": "FAILED", "error": {"code": 3, "message": "no stream"}}, {}),
+    ("a failed payment", {"id": "pi_1", "object": "payment_intent", "status": "requires_payment_method", "last_payment_error": {"code": "card_declined", "message": "declined"}}, {}),
+    ("a failed prediction", {"id": "abc", "version": "x", "status": "failed", "error": "CUDA out of memory", "created_at": "2026", "urls": {}}, {}),
+    ("a run with an error", {"id": "run_1", "object": "thread.run", "status": "failed", "last_error": {"code": "rate_limit_exceeded", "message": "x"}}, {}),
+    ("a list of failures", {"data": [{"id": 1, "status": "failed", "error": {"message": "x"}}], "has_more": False}, {}),
+    ("a log", {"logs": [{"level": "error", "message": "timed out"}]}, {}),
+    ("log entries", [{"date": "2026", "type": "fp", "description": "Wrong email or password.", "details": {"error": {"message": "x"}}}], {}),
+    ("cells with errors", {"id": "rec1", "createdTime": "2026", "fields": {"formula": {"error": "#ERROR!"}, "error": "NOT_FOUND"}}, {}),
+    ("a token's state", {"data": {"is_valid": False, "error": {"code": 190, "message": "expired"}, "app_id": "1"}}, {}),
+    ("a validation", {"valid": False, "explanations": [{"index": "x", "error": "QueryShardException"}]}, {}),
+    ("a health report", {"status": "warn", "checks": {"db": [{"status": "fail", "output": "refused"}]}}, {}),
+    ("a health report that fails", {"status": "DOWN", "components": {"db": {"status": "DOWN", "details": {"error": "refused"}}}}, {}),
+    ("cluster health", {"cluster_name": "x", "status": "red", "timed_out": False, "unassigned_shards": 2}, {}),
+    ("a catalogue of codes", [{"code": 401, "message": "Unauthorized", "description": "x"}, {"code": 429, "message": "Too Many Requests"}], {}),
+    ("a problem type's page", {"type": "https://x/probs/y", "title": "No credit", "recommendedStatus": 403, "detail": "Sent when"}, {}),
+    ("texts of errors", {"locale": "en", "errors": {"not_found": "Not found", "rate_limited": "Slow down"}, "retry": "Try again"}, {}),
+    ("an API description", {"openapi": "3.1.0", "info": {"title": "x"}, "paths": {"/x": {"get": {"responses": {"401": {"description": "Unauthorized"}}}}}}, {}),
+    ("a tool's log", {"jsonrpc": "2.0", "id": 2, "result": {"content": [{"type": "text", "text": "Error: refused"}], "isError": False}}, {}),
+    ("zero results", {"results": [], "status": "ZERO_RESULTS"}, {}),
+    ("a message and a link", {"message": "Updating pull request branch.", "url": "https://api.example.com/x"}, {"status": 202}),
+    ("unprocessed, none", {"UnprocessedItems": {}}, {}),
+    ("no failed records", {"FailedRecordCount": 0, "Records": [{"SequenceNumber": "1"}]}, {}),
+    ("all of a batch well", {"responses": [{"id": "1", "status": 200, "body": {}}, {"id": "2", "status": 201, "body": {}}]}, {}),
+    ("bulk without errors", {"took": 3, "errors": False, "items": [{"index": {"_id": "1", "status": 201}}]}, {}),
+    ("user errors, none", {"data": {"productCreate": {"product": {"id": "1"}, "userErrors": []}}}, {}),
+    ("a webhook's last delivery", {"webhooks": [{"id": "1", "lastNotificationResult": {"error": {"message": "503"}, "success": False}}]}, {}),
+    ("warnings", {"status": "success", "data": {"result": []}, "warnings": ["remote read: deadline exceeded"]}, {}),
+    ("an incomplete search", {"total_count": 1, "incomplete_results": True, "items": [{"id": 1}]}, {}),
+    ("a chat about errors", {"id": "chatcmpl-1", "object": "chat.completion", "choices": [{"message": {"role": "assistant", "content": "Error: rate limit exceeded"}}]}, {}),
+    ("a status check", {"status": "failed", "context": "ci", "id": 4, "description": "tests failed", "created_at": "2026"}, {}),
+    ("an import", {"id": "1", "state": "FAILED", "metadata": {"counters": {"ERRORS": 100}}, "createdAt": "2026"}, {}),
+    ("a search for users that failed", {"users": [], "total": 0, "message": "No users found"}, {}),
+    ("an order refused by its buyer", {"id": "o1", "status": "REJECTED", "reason": "customer", "createdAt": "2026"}, {}),
+    ("a deleted thing", {"id": "x", "object": "customer", "deleted": True}, {}),
+    ("a result false", {"result": False}, {}),
+    ("available false", {"available": False, "reason": "taken"}, {}),
+    ("a listing in XML", "<ListBucketResult><Name>x</Name></ListBucketResult>", {"headers": {"content-type": "application/xml"}}),
+    ("a stored error document", "<Error><Code>AccessDenied</Code><Message>x</Message></Error>", {"headers": {"content-type": "application/xml", "last-modified": "Sun, 29 Nov 2026 17:50:30 GMT"}}),
+    ("a SOAP answer with faults of a plant", '<s:Envelope xmlns:s="x"><s:Body><R><FaultList><Fault id="7">Pump</Fault></FaultList></R></s:Body></s:Envelope>', {"headers": {"content-type": "text/xml"}}),
+    ("properties that are not there", '<d:multistatus xmlns:d="DAV:"><d:response><d:href>/f</d:href><d:propstat><d:prop/><d:status>HTTP/1.1 404 Not Found</d:status></d:propstat></d:response></d:multistatus>', {"status": 207, "headers": {"content-type": "application/xml"}}),
+    ("a help page about 403", "<html><head><title>403 Forbidden</title></head><body>Access denied.</body></html>", {"target": "/docs/403.html", "headers": {"content-type": "text/html"}}),
+    ("a login page that was asked for", '<html><input type="password"></html>', {"target": "/login", "headers": {"content-type": "text/html"}}),
+    ("a stream without errors", 'data: {"id":"1","choices":[{"delta":{"content":"Error: x"}}]}\n\ndata: [DONE]\n\n', {"headers": {"content-type": "text/event-stream"}}),
+    ("a stream of log lines", '{"ts":"1","level":"error","error":"timed out","status":504}\n{"ts":"2","level":"info"}\n', {"headers": {"content-type": "application/x-ndjson"}}),
+    ("results, a line each", '{"custom_id":"a","result":{"type":"errored","error":{"type":"error","error":{"message":"x"}}}}\n{"custom_id":"b","result":{}}\n', {"headers": {"content-type": "application/x-jsonl"}}),
+    ("nothing", "", {"status": 204}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "rest"), [row[1:] for row in SUCCESSES], ids=[row[0] for row in SUCCESSES])
+def test_what_only_speaks_of_a_failure_is_a_success(body: Any, rest: dict[str, Any]):
+    assert not says_no(body, **rest)
+
+
+def test_head_and_ranges_are_never_looked_into():
+    assert not says_no({"error": "x"}, method="HEAD")
+    assert not says_no({"error": "x"}, status=206)
+
+
+def test_a_big_success_is_cleared_by_its_bytes():
+    body = json.dumps({"items": [{"id": number, "name": f"thing {number}", "price": 5} for number in range(200)]}).encode()
+    assert not may_be_failure(body)
+
+
+_NAMES = st.sampled_from(
+    [
+        "error",
+        "errors",
+        "ok",
+        "success",
+        "status",
+        "message",
+        "code",
+        "data",
+        "result",
+        "id",
+        "items",
+        "type",
+        "detail",
+        "name",
+        "state",
+        "title",
+    ]
+)
+_SCALARS = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-5, 600),
+    st.sampled_from(["", "error", "fail", "OK", "Invalid API key", "not found", "x"]),
+)
+_VALUES = st.recursive(
+    _SCALARS, lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(_NAMES, inner, max_size=4)), max_leaves=8
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(body=st.dictionaries(_NAMES, _VALUES, max_size=6))
+def test_the_byte_search_never_clears_a_failure(body: dict[str, Any]):
+    raw = json.dumps(body).encode()
+    if not may_be_failure(raw):
+        assert not says_no(raw)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    raw=st.binary(max_size=300), kind=st.sampled_from(["application/json", "text/xml", "text/html", "text/event-stream", ""])
+)
+def test_no_bytes_make_it_raise(raw: bytes, kind: str):
+    assert says_no(raw, headers={"content-type": kind}) in (True, False)
