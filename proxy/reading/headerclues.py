@@ -88,7 +88,9 @@ def read(headers: Headers, status: int) -> Clues:
 
 def _watched(clues: Clues, name: bytes, value: bytes, status: int) -> None:
     if name in CODE_HEADERS:
-        if text := value.decode("latin-1").strip()[:200]:
+        # Amazon's `ThrottlingException:http://internal.amazon.com/...`: the name is the code.
+        told = value.partition(b":")[0] if name == b"x-amzn-errortype" else value
+        if text := told.decode("latin-1").strip()[:200]:
             clues.codes.append(CodeSeen(text, f"header {name.decode('latin-1')}"))
     elif name in MESSAGE_HEADERS:
         if text := value.decode("utf-8", "replace").strip()[:1000]:
@@ -107,4 +109,9 @@ def _watched(clues: Clues, name: bytes, value: bytes, status: int) -> None:
         clues.votes.append((f"{name.decode('latin-1')}: {value.decode('latin-1')}", code, strength))
 
 
-_WATCHED = CODE_HEADERS | MESSAGE_HEADERS | {name for name, _ in _TELLING} | {b"retry-after", b"grpc-status", b"x-accepted-oauth-scopes"}
+_WATCHED = (
+    CODE_HEADERS
+    | MESSAGE_HEADERS
+    | {name for name, _ in _TELLING}
+    | {b"retry-after", b"grpc-status", b"x-accepted-oauth-scopes"}
+)

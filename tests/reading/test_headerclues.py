@@ -1,0 +1,10 @@
+"""Headers that tell what went wrong by themselves."""
+
+from __future__ import annotations
+
+from proxy.reading.headerclues import read
+
+
+def test_amazons_error_type_is_its_name_alone() -> None:
+    clues = read([(b"x-amzn-errortype", b"ThrottlingException:http://internal.amazon.com/coral/")], 429)
+    assert [code.value for code in clues.codes] == ["ThrottlingException"]
