@@ -187,8 +187,7 @@ def _with_headers(exchange: Exchange, headers: Pairs) -> Exchange:
 
 def _observed(failure: Failure, exchange: Exchange, response: Response, choice: Choice) -> Rendered:
     """The head of the vendor's own answer, whose body follows as it comes."""
-    status = response.status if 200 <= response.status <= 599 else 502
-    return Rendered(status, response.reason, observed_headers(failure, exchange, response, choice), b"")
+    return Rendered(response.status, response.reason, observed_headers(failure, exchange, response, choice), b"")
 
 
 def refuse_unheard(answers: Answers, fault: OwnFault, method: str, target: bytes, headers: Headers) -> Rendered:

@@ -216,7 +216,7 @@ class Relay:
             headers = head.passed
             if watch is not None and context.upstream.stream_errors == "append":
                 headers = [pair for pair in headers if pair[0] != b"content-length"]
-            await self._start(status if 200 <= status <= 599 else 502, headers, answer.reason)
+            await self._start(status, headers, answer.reason)
             if not has_body:
                 await self._send(_END)
             elif passed.is_whole:
@@ -343,6 +343,8 @@ class Relay:
 
     async def _start(self, status: int, headers: Pairs, reason: bytes) -> None:
         self._has_begun = True
+        if not 200 <= status <= 599:  # a vendor's, which passes as it is otherwise (CONTRACT section 5)
+            status, reason = 502, b""
         self._status = status
         if self._foreign_origin is not None:
             headers = self._serving.guard.with_cors(headers, self._foreign_origin)
