@@ -56,6 +56,10 @@ def parse_locator(text: str) -> Locator:
 def _parse_path(text: str) -> tuple[str | int, ...]:
     steps: list[str | int] = []
     position = 0
+    if text.startswith("."):
+        raise ValueError(
+            f"{text!r} is no body path: it begins with a dot; write `error.code`, and quote a name that holds dots"
+        )
     while position < len(text):
         match = _STEP.match(text, position)
         if match is None:

@@ -19,7 +19,7 @@ _MAP_DEPTH = 8
 #: Keys of a map of fields that speak of the whole object.
 NOT_FIELDS = words("""
     base __all__ _schema non_field_errors nonfielderrors _errors _error detail details message messages error errors general global
-    $ __root__ root form _form formerrors _global * request body schema _ all other exception title query params path headers
+    $ __root__ root form _form formerrors _global * request body schema _ all other exception title query params path headers json files response result inner
 """)
 #: Names of roles that are as often names of fields.
 _FIELDISH = words("""
@@ -114,7 +114,7 @@ def is_field_map(node: dict[str, Any], *, is_named: bool = False, depth: int = 0
                 return False
         elif isinstance(value, dict):
             if not _may_be_field(name) or not (
-                (is_named and is_message(value)) or is_field_map(value, is_named=is_named, depth=depth + 1)
+                (is_named and is_message(value) and is_field(name)) or is_field_map(value, is_named=is_named, depth=depth + 1)
             ):
                 return False
         else:
@@ -183,7 +183,10 @@ def from_members(node: dict[str, Any], context: str = "", *, is_item: bool) -> l
     messages = [value for key, value in members.items() if isinstance(value, str) and role_of(key)[0] in _TALKING]
     if not messages and not is_item and not context:
         return []
+    if "constraints" in node or "children" in node:  # a tree, which validation.py reads
+        return []
     names, place = _names(members, messages or [context], is_item=is_item)
+    names = [name for name in names if name.lower() != "authorization"]
     if not names:
         return []
     text = " ".join(messages) or context

@@ -150,7 +150,7 @@ PAGES: tuple[Page, ...] = (
     Page("iis", ("server error in '", "application"), None, _re(r"<h2>\s*<i>([^<]{4,300})</i>")),
     Page("tomcat", ("http status ", "apache tomcat"), None, _re(r"<b>Message</b>\s*([^<]{4,300})")),
     Page("jetty", ("powered by jetty",), None, _re(r"<th>MESSAGE:</th>\s*<td>([^<]{4,300})")),
-    Page("spring", ("whitelabel error page",), None, _re(r"There was an unexpected error \([^)<]{4,200}\)\.?\s*(?:</div>\s*<div>([^<]{4,300}))?")),
+    Page("spring", ("whitelabel error page",), None, _re(r"status=\d+\)\.?\s*</div>\s*<div>(?!No message)([^<]{4,300})|There was an unexpected error \(type=([^,<]+)")),
     Page("express", ("<pre>cannot ",), (Code.NOT_FOUND, 3), _re(r"<pre>(Cannot [A-Z]+ [^<]{1,200})</pre>")),
     Page("django", ("using the urlconf defined in",), (Code.NOT_FOUND, 3)),
     Page("rails", ("no route matches [",), (Code.NOT_FOUND, 4), _re(r"No route matches \[[^<]{3,200}")),

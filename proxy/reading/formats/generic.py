@@ -34,6 +34,7 @@ _SPEAKS = 8
 #: Names of an echo of the request, where they name no field.
 _ADDRESSES = ("path", "location", "where", "at", "source")
 _MAX_LOOKS = 6
+_NO_CODES = ("about:", "urn:", "tag:", "http:", "https:")
 
 
 class Walk:
@@ -62,15 +63,16 @@ class Walk:
         elif value and not isinstance(value, bool):
             self.number(value, path, rank)
 
-    def text(self, value: str, path: str, rank: int, depth: int) -> None:
-        """A text where a code or a message may stand."""
+    def text(self, value: str, path: str, rank: int, depth: int, *, is_message: bool = False) -> None:
+        """A text where a code or a message may stand; a plain word where a message is expected is one."""
         value = value.strip()
         if not value:
             return
         if shape.is_code(value):
             if not value.isdigit():
                 self.got.message(value, rank + 3)
-            self.code_text(value, path, rank + 1)
+            if not is_message or not value.isalpha() or not value[1:].islower():
+                self.code_text(value, path, rank + 1)
         else:
             self.message(value, path, rank, depth)
 
@@ -116,7 +118,7 @@ class Walk:
     def code_text(self, value: str, path: str, rank: int) -> None:
         if len(value) == 3 and value.isdigit() and value[0] != "0":
             self.number(int(value), path, rank)
-        elif value.strip("0-"):
+        elif value.strip("0-") and not value.startswith(_NO_CODES):
             self.got.code(value, path, rank)
 
     def items(self, values: list[Any], path: str, depth: int, rank: int) -> None:
@@ -215,7 +217,7 @@ class Walk:
 
     def on_message(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
         if isinstance(value, str):
-            self.text(value, path, rank, depth)
+            self.text(value, path, rank, depth, is_message=True)
         elif isinstance(value, dict) and faults.is_field_map(value, is_named=name == "messages"):
             self.field_map(value, path, "", depth)
         elif isinstance(value, dict | list):

@@ -166,7 +166,7 @@ def _bad_request(item: dict[str, Any], path: str, got: Collector) -> None:
         text = str(violation.get("description") or "")
         name = str(violation.get("field") or "")
         if text:
-            got.message(text if not name or name in text else f"{name}: {text}", 1)
+            got.message(text if not name or name.lower() in text.lower() else f"{name}: {text}", 1)
         if name:
             got.field(faults.fault(_plain(name), f"{violation.get('reason', '')} {text}", violation))
         if isinstance(violation.get("reason"), str):

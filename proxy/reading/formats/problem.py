@@ -41,6 +41,8 @@ _REGISTERED: dict[str, tuple[Code, int]] = {
 def read(view: View, got: Collector) -> bool:
     """`{"type", "title", "status", "detail", "instance", ...}`."""
     value = view.value
+    if got.found.format:
+        return False
     if "problem+" not in view.media_type and sum(1 for name in _MEMBERS if name in value) < 2:
         return False
     got.found.format = "problem"

@@ -30,7 +30,7 @@ _GENERIC_PHRASES = frozenset(
         "request validation failed", "request validation error", "bad request exception", "unauthorized exception", "see errors",
         "forbidden exception", "multiple errors", "multiple errors occurred", "your request is invalid", "the request was invalid",
         "the request could not be processed", "request could not be processed", "undefined", "no message available", "errored",
-        "http 400", "http 500", "generic error", "general error", "unexpected error", "an unexpected error occurred", "error occurred",
+        "http 400", "http 500", "whitelabel error page", "generic error", "general error", "unexpected error", "an unexpected error occurred", "error occurred",
     ]
 )  # fmt: skip
 _GENERIC_PHRASES_OR_NONE = _GENERIC_PHRASES | {""}
@@ -227,10 +227,14 @@ def dotted(name: str) -> str:
 _INDEX = re.compile(r"\.\d+(?:\.|\Z)")
 
 
-_ALLOWED_LEAD = re.compile(
-    r"(?:one of(?: the following)?(?: values?)?|(?:allowed|valid|supported|possible|permitted|accepted|acceptable|available|expected|legal)"
-    r"(?: \w+)?(?: (?:values?|options?|choices|types?|formats?|enum))?(?: for [\w.]+)?(?: (?:are|is|include))?|must be(?: either)?|should be(?: either)?"
-    r"|expected(?: either)?|choose from|in)\s*:?\s*(?P<list>[\[({]?\s*[\w'\"`<].{1,400})",
+_SAID = re.compile(
+    r"(?:(?:one|any) of(?: the)?(?: following)?(?: values?| options?| enum)?|(?:allowed|valid|supported|possible|permitted|accepted|acceptable|available|legal)"
+    r"(?: \w+)?(?: (?:values?|options?|choices|types?|formats?|enum))?(?: for [\w.]+)?(?: (?:are|is|include))?|choose from)\s*:?\s*(?P<list>[\[({]?\s*[\w'\"`<].{1,400})",
+    re.IGNORECASE | re.DOTALL,
+)
+#: Words after which only a list in quotes is one of allowed values.
+_IMPLIED = re.compile(
+    r"(?:(?:must|should) (?:be|equal|match)(?: either)?|expected(?: either)?|not in)\s*:?\s*(?P<list>[\[({]?\s*['\"`].{1,400})",
     re.IGNORECASE | re.DOTALL,
 )
 _LIST_ITEM = re.compile(r"'([^']{1,60})'|\"([^\"]{1,60})\"|`([^`]{1,60})`|([\w.\-/+:]{1,60})")
@@ -244,13 +248,12 @@ def allowed_in(text: str) -> tuple[Scalar, ...]:
     """The values that a message lists as allowed; empty where it lists none."""
     if "," not in text and " or " not in text and "|" not in text and "[" not in text:
         return ()
-    lead = _ALLOWED_LEAD.search(text)
-    if lead is None:
-        return ()
-    rest = lead["list"]
-    match = _QUOTED_LIST.match(rest.lstrip("[({ ")) or (
-        _PLAIN_LIST.match(rest) if not lead[0].lower().startswith(("must", "should", "expected", "in")) else None
-    )
+    said = _SAID.search(text)
+    match = None
+    if said is not None:
+        match = _QUOTED_LIST.match(said["list"].lstrip("[({ ")) or _PLAIN_LIST.match(said["list"])
+    elif (implied := _IMPLIED.search(text)) is not None:
+        match = _QUOTED_LIST.match(implied["list"].lstrip("[({ "))
     if match is None:
         return ()
     items = [next(filter(None, groups)) for groups in _LIST_ITEM.findall(match[0])]

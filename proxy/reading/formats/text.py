@@ -14,8 +14,9 @@ from proxy.reading.formats.view import View
 
 _MAX_CHARS = 4000
 _MAX_LINES = 40
+_NAMED = r"[A-Z][A-Z0-9]*(?:[_\-.][A-Z0-9]+)+|[A-Z]{2,}\d{2,}|[A-Z][A-Za-z]+(?:Error|Exception|Fault)|[a-z]+(?:_[a-z]+)+"
 _LEAD = re.compile(
-    r"\A\W{0,2}(?:(?:error|err|fault|exception)\s*[:#\-]?\s*)?\(?\[?([A-Z][A-Z0-9]*(?:[_\-.][A-Z0-9]+)+|[A-Z]{2,}\d{2,}|[A-Z][A-Za-z]+(?:Error|Exception|Fault)|[a-z]+(?:_[a-z]+)+)\]?\)?\s*[:\-\u2013]\s+(?=\S)"
+    rf"\W{{0,2}}(?:(?:[Ee]rror|ERROR|[Ee]rr|[Ff]ault|[Ee]xception)\s*[:#\-]?\s*)?(?:[\[(]({_NAMED})[\])]\s*[:\-]?\s*|({_NAMED})\s*[:\-\u2013]\s+)(?=\S)"
 )
 _TAIL = re.compile(
     r"\b(?:error[ _-]?)?(?:code|errno|number)\s*[:#=]?\s*[\"'(\[]?([A-Za-z]*[_\-.]?\d[\w\-.]{0,30}|[A-Z][A-Z0-9_]{3,40})\b",
@@ -34,9 +35,13 @@ _ERROR_LINE = re.compile(
 
 def read(view: View, got: Collector) -> bool:
     """A text of its own."""
-    text = shape.sentence(view.document.text[:_MAX_CHARS])
+    raw = view.document.text[:_MAX_CHARS].strip()
+    text = shape.sentence(raw)
     if not text:
         return True
+    lead = _LEAD.match(raw)
+    if lead is not None:
+        got.code(next(filter(None, lead.groups())), "text", 1)
     lines = [line.strip() for line in text.splitlines()[:_MAX_LINES] if line.strip()]
     status = _STATUS.match(text)
     if status is not None and got.found.status is None and int(status[1]) >= 400:
@@ -61,9 +66,6 @@ def _line(text: str, got: Collector) -> None:
     if shape.is_code(text) and not text.isdigit():
         got.code(text, "text", 1)
     got.message(text, 0)
-    lead = _LEAD.match(text)
-    if lead is not None:
-        got.code(lead[1], "text", 1)
     tail = _TAIL.search(text)
     if tail is not None and not (tail[1].isdigit() and len(tail[1]) == 3):
         got.code(tail[1], "text", 2)

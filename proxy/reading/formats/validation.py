@@ -16,26 +16,34 @@ from proxy.reading.formats.view import View
 
 _MAX_ITEMS = 50
 _MAX_DEPTH = 8
+_MAX_WRAPPERS = 2
 
 
 def read(view: View, got: Collector) -> bool:
     """Whatever of these shapes stands in the body; the rest is the generic walk's."""
-    value = view.value
-    for name, member in value.items():
-        if name == "validation" and isinstance(member, dict):
-            _joi(member, str(value.get("message", "")), got)
-        elif name in ("fieldErrors", "formErrors") or (
-            isinstance(member, dict) and ("fieldErrors" in member or "_errors" in member)
-        ):
-            _zod(member if name not in ("fieldErrors", "formErrors") else value, got)
-        elif (
-            isinstance(member, list)
-            and member
-            and isinstance(member[0], dict)
-            and ("constraints" in member[0] or "children" in member[0])
-        ):
-            _tree(member, "", got, 0)
+    _look(view.value, got, 0)
     return False
+
+
+def _look(value: dict[str, Any], got: Collector, depth: int) -> None:
+    for name, member in value.items():
+        if isinstance(member, dict):
+            if name == "validation":
+                _joi(member, str(value.get("message", "")), got)
+            elif "fieldErrors" in member or "_errors" in member:
+                _zod(member, got)
+            elif depth < _MAX_WRAPPERS:
+                _look(member, got, depth + 1)
+        elif _is_tree(member):
+            _tree(member, "", got, 0)
+    if isinstance(value.get("fieldErrors"), dict) and depth == 0:
+        _zod(value, got)
+
+
+def _is_tree(member: Any) -> bool:
+    if not (isinstance(member, list) and member and isinstance(member[0], dict)):
+        return False
+    return "property" in member[0] and ("constraints" in member[0] or "children" in member[0])
 
 
 def _joi(validation: dict[str, Any], message: str, got: Collector) -> None:

@@ -1,0 +1,65 @@
+"""Validation lists whose shape hides the field's name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.reading import field_names, found
+
+BODIES: dict[str, tuple[Any, list[str]]] = {
+    "hapi": ({"statusCode": 400, "message": '"qty" must be at least 1', "validation": {"source": "payload", "keys": ["qty"]}}, ["qty"]),
+    "celebrate": (
+        {"statusCode": 400, "error": "Bad Request", "message": "Validation failed", "validation": {"query": {"source": "query", "keys": ["page"], "message": '"page" must be a number'}}},
+        ["page"],
+    ),
+    "zod flatten": ({"error": {"formErrors": [], "fieldErrors": {"email": ["Invalid email"], "age": ["Expected number, received string"]}}}, ["email", "age"]),
+    "zod flatten at the root": ({"formErrors": [], "fieldErrors": {"email": ["Invalid email"]}}, ["email"]),
+    "zod format": ({"error": {"_errors": [], "user": {"_errors": [], "email": {"_errors": ["Invalid email"]}}}}, ["user.email"]),
+    "class-validator": (
+        {"message": [{"property": "email", "constraints": {"isEmail": "email must be an email"}}, {"property": "items", "children": [{"property": "0", "children": [{"property": "qty", "constraints": {"min": "qty must not be less than 1"}}]}]}]},
+        ["email", "items[0].qty"],
+    ),
+    "trpc": (
+        {"error": {"json": {"message": '[{"code":"invalid_type","expected":"string","received":"number","path":["name"],"message":"Expected string, received number"}]', "code": -32600, "data": {"code": "BAD_REQUEST", "httpStatus": 400, "path": "user.create"}}}},
+        ["name"],
+    ),
+    "express-validator": ({"errors": [{"type": "field", "msg": "Invalid value", "path": "email", "location": "body", "value": "x"}]}, ["email"]),
+    "express-validator old": ({"errors": [{"msg": "Invalid value", "param": "email", "location": "body"}]}, ["email"]),
+    "marshmallow": ({"code": 422, "errors": {"json": {"qty": ["Not a valid integer."]}}, "status": "Unprocessable Entity"}, ["qty"]),
+    "drf nested list": ({"lines": [{}, {"qty": ["A valid integer is required."]}]}, ["lines[1].qty"]),
+    "rails with details": ({"errors": {"name": [{"error": "blank"}]}}, ["name"]),
+    "symfony": ({"title": "Validation Failed", "detail": "email: bad", "violations": [{"propertyPath": "email", "message": "This value is not a valid email address."}]}, ["email"]),
+    "huma": ({"title": "Unprocessable Entity", "status": 422, "detail": "validation failed", "errors": [{"message": "expected integer", "location": "query.limit", "value": "x"}]}, ["limit"]),
+    "ajv additional": ({"errors": [{"instancePath": "/a", "keyword": "additionalProperties", "params": {"additionalProperty": "foo"}, "message": "must NOT have additional properties"}]}, ["a.foo"]),
+    "phoenix": ({"errors": {"email": ["has invalid format"], "profile": {"age": ["must be greater than 0"]}}}, ["email", "profile.age"]),
+    "go validator": ({"error": {"message": "validation failed", "fields": [{"field": "Email", "tag": "required", "message": "Email is required"}]}}, ["Email"]),
+    "fluent": ({"errors": [{"propertyName": "Amount", "errorMessage": "'Amount' must be greater than '0'.", "attemptedValue": 0, "errorCode": "GreaterThanValidator"}]}, ["Amount"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "names"), BODIES.values(), ids=BODIES.keys())
+def test_fields_of_frameworks(body: Any, names: list[str]):
+    assert field_names(found(body, 422)) == names
+
+
+def test_places_and_allowed_values_are_kept():
+    one = found(
+        {"message": "x", "validation": {"source": "query", "keys": ["sort"], "message": '"sort" must be one of [asc, desc]'}}
+    )
+    (fault,) = one.fields
+    assert (fault.place, fault.allowed) == ("query", ("asc", "desc"))
+    one = found(
+        {
+            "errors": [
+                {
+                    "instancePath": "/state",
+                    "keyword": "enum",
+                    "params": {"allowedValues": ["open", "closed"]},
+                    "message": "must be equal to one of the allowed values",
+                }
+            ]
+        }
+    )
+    assert one.fields[0].allowed == ("open", "closed")
