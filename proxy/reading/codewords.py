@@ -69,6 +69,9 @@ _INDEX = _index()
 _VOCABULARY = frozenset(word for entries in _INDEX.values() for entry in entries for word in entry.stems) | {
     "the", "to", "of", "for", "user", "account", "card", "in", "api", "is", "was", "has", "been", "already", "resource", "file", "item",
 }  # fmt: skip
+#: Conventions in any casing: `invalidGrant` is `invalid_grant`.
+_SEPARATORS = str.maketrans("", "", "_- ")
+_JOINED = {text.translate(_SEPARATORS): entry for text, entry in CONVENTIONS.items() if "_" in text}
 _LETTERS = re.compile(r"[a-z]{8,60}\Z")
 
 
@@ -89,7 +92,7 @@ def split_joined(word: str) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def votes(code: str) -> tuple[tuple[Code, int, float, str], ...]:
     """`(our code, strength, how much of the code the entry covers, the entry)` for each of our codes that a vendor's code speaks for."""
-    fixed = CONVENTIONS.get(code.lower())
+    fixed = CONVENTIONS.get(code.lower()) or _JOINED.get(code.lower().translate(_SEPARATORS))
     if fixed is not None:
         return ((fixed[0], fixed[1], 1.0, code[:60]),)
     for pattern, ours, strength in PREFIXES:

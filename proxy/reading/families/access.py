@@ -270,7 +270,7 @@ CODES: dict[Code, str] = {
 4 invalid key; invalid secret; missing credential; no credential; no token; token missing; token required; token not found; invalid bearer; malformed token; incomplete signature
 4 invalid authentication; invalid authorization; missing authorization; missing authentication; missing auth; access key invalid; invalid access key; no api key; no authentication
 4 requires authentication; must login; must authenticate; need login; sign in required; not signed in; invalid jwt; jwt invalid; jwt malformed; bad jwt; invalid session; session not found; no session
-4 authentication parameter; invalid user password; credential invalid; credential required; credential missing; missing key; key missing; key required; user not authenticated; token verification; token error
+4 authentication parameter; invalid user password; credential invalid; credential required; credential missing; missing key; key missing; key required; user not authenticated; token verification
 4 request time too skewed; request time skewed; clock skew; invalid subscription key; subscription token invalid; invalid consumer; invalid app id; invalid app key; unknown token; verification failed signature
 4 invalid x509; invalid account id; invalid account credential; account sid; authentication error; access token missing; access token required; access token invalid; bad token; bad api key
 3 unauthorized; unauthorised; authentication; authenticate; auth; credential; authenticator; unauthorize; wrong credential; not authorized user; authorization required
