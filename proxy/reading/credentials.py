@@ -151,6 +151,11 @@ _SECRET_MEMBER = re.compile(
 )
 
 
+def names_secret(name: str) -> bool:
+    """Whether a member or parameter of this name holds a secret."""
+    return _SECRET_MEMBER.match(name) is not None and not PLAIN_BEFORE.search(name + " ")
+
+
 _HEADER_MEMBER = re.compile(r"(?i).*(?:authorization|cookie)\Z")
 
 

@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 from proxy.contract.failure import FieldFault
+from proxy.reading.credentials import is_secret_member
 from proxy.reading.formats import shape
 from proxy.reading.model import CodeSeen, Found
 
@@ -40,6 +41,9 @@ class Collector:
 
     def message(self, text: str, rank: int) -> None:
         """A sentence, as a person reads it."""
+        if ": " in text and ("xception" in text or "Error" in text):
+            for name in shape.class_names(text)[:3]:
+                self.code(name, "message", 2)
         text = shape.sentence(text)
         if text:
             self.order += 1
@@ -63,7 +67,7 @@ class Collector:
             value = "true" if value else "false"
         if isinstance(value, str | int | float):
             text = str(value).strip()
-            if text and len(text) <= _MAX_DETAIL_CHARS:
+            if text and len(text) <= _MAX_DETAIL_CHARS and not is_secret_member(name, text):
                 self.order += 1
                 self.details.append((rank, self.order, name, text))
 
@@ -82,7 +86,8 @@ class Collector:
         if isinstance(value, str | int) and not isinstance(value, bool) and rank < self.request_rank:
             text = str(value).strip()
             # Where a vendor's file names the place (a rank below 0), an id may be words: Asana's "6 sad squid snuggle softly".
-            if 4 <= len(text) <= 200 and (rank < 0 or " " not in text):
+            held = self.found.request_id or ""
+            if 4 <= len(text) <= 200 and (rank < 0 or " " not in text) and not (rank > 0 and held.startswith(text)):
                 self.found.request_id = text
                 self.request_rank = rank
 

@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 from proxy.contract.failure import FieldFault, Place, Problem, Scalar
+from proxy.reading.credentials import names_secret
 from proxy.reading.formats import shape
 from proxy.reading.formats.names import normal, role_of
 from proxy.reading.wordlist import words
@@ -208,7 +209,7 @@ def _fault(path: str, place: Place | None, problem: Problem, members: dict[str, 
         path,
         place=place,
         problem=problem,
-        received=_scalar(_first(members, _RECEIVED)),
+        received=None if names_secret(path.rpartition(".")[2]) else _scalar(_first(members, _RECEIVED)),
         allowed=_allowed(members) or shape.allowed_in(text),
         minimum=_scalar(_first(members, _MINIMUM)),
         maximum=_scalar(_first(members, _MAXIMUM)),

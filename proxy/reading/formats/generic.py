@@ -93,6 +93,8 @@ class Walk:
             value, state = loads(inside)
             if state == "none" or not isinstance(value, dict | list):
                 return False
+        if not _speaks(value):
+            return False
         before = len(self.got.messages)
         self.any(value, path, depth + 2, rank)
         if len(self.got.messages) == before:
@@ -411,6 +413,17 @@ HANDLERS: dict[str, Callable[[Walk, str, Any, str, int, int], None]] = {
     "docs": Walk.on_docs,
     "unknown": Walk.on_unknown,
 }
+
+
+def _speaks(value: Any, depth: int = 0) -> bool:
+    """Whether JSON within a message says what is wrong, and is no echo of what was sent."""
+    if isinstance(value, list):
+        return bool(value) and depth < 3 and _speaks(value[0], depth + 1)
+    if not isinstance(value, dict):
+        return False
+    if faults.is_message(value):
+        return True
+    return depth < 3 and any(_speaks(member, depth + 1) for member in list(value.values())[:8])
 
 
 def read(document: Document, got: Collector, status: int = 0) -> None:

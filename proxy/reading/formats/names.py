@@ -188,6 +188,7 @@ ROLES |= dict.fromkeys(("submsg", "submessage", "innermessage", "subdescription"
 _ENDINGS: tuple[tuple[tuple[str, ...], tuple[Role, int]], ...] = (
     (("retryafter", "retryafterseconds", "retryafterms"), ("wait", 0)),
     (("requestid", "traceid", "correlationid"), ("request_id", 1)),
+    (("reference", "referenceid", "referencenumber"), ("request_id", 2)),
     (("stacktrace", "timestamp", "headers", "count", "elapsed"), ("noise", 0)),
     (("message", "msg", "messagetext", "errortext", "errordescription"), ("message", 0)),
     (("errorcode", "errcode", "faultcode"), ("code", 1)),

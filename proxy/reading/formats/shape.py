@@ -6,6 +6,7 @@ Owns the small questions that the walk and the formats ask of texts. Each takes 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from proxy.contract.failure import Place, Problem, Scalar
@@ -106,6 +107,14 @@ def sentence(text: str) -> str:
     return text.strip()
 
 
+def class_names(text: str) -> list[str]:
+    """The bare names of exception classes that stand before a sentence."""
+    return [
+        match[0].rstrip(": ").replace("::", ".").replace("\\", ".").rpartition(".")[2]
+        for match in _CLASS_LEAD.finditer(text[:MAX_MESSAGE_CHARS])
+    ]
+
+
 def _without_trace(text: str) -> str:
     if "Traceback (most recent call last)" in text:
         before, _, trace = text.partition("Traceback (most recent call last)")
@@ -164,7 +173,11 @@ _PROBLEMS: tuple[tuple[Problem, re.Pattern[str]], ...] = (
 
 def problem_of(*texts: str | None) -> Problem:
     """What is wrong with a field, from its code and its message."""
-    joined = " ".join(text for text in texts if text)[:600]
+    return _problem_in(" ".join(text for text in texts if text)[:600])
+
+
+@lru_cache(maxsize=1024)
+def _problem_in(joined: str) -> Problem:
     for problem, words in _PROBLEMS:
         if words.search(joined):
             return problem

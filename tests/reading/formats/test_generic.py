@@ -286,6 +286,20 @@ def test_stack_traces_exception_classes_and_developer_advice_are_cut(text: str, 
     assert found({"message": text}, 500).messages == [clean]
 
 
+def test_the_name_of_an_exception_before_a_sentence_is_a_code():
+    one = found({"message": "com.acme.api.ConflictException: javax.persistence.OptimisticLockException: Row was changed"}, 409)
+    assert one.messages == ["Row was changed"]
+    assert code_values(one) == ["ConflictException", "OptimisticLockException"]
+
+
+def test_a_secret_is_neither_detail_nor_received():
+    one = found({"message": 'Login failed for {"user": "svc", "password": "hunter2!"}', "apiKey": "k-998877"})
+    assert one.messages == ['Login failed for {"user": "svc", "password": "hunter2!"}']
+    assert one.details == []
+    (fault,) = found({"errors": [{"field": "password", "message": "is too short", "value": "hunter2"}]}).fields
+    assert fault.received is None
+
+
 def test_stated_waits_are_read_in_the_unit_of_their_name_and_times_of_day_are_not():
     one = found(
         {
