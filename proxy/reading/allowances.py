@@ -7,6 +7,7 @@ values out; `allowed` gives at most 30 values, `bounds` numbers. Pure; never rai
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from proxy.contract.failure import Scalar
 
@@ -54,6 +55,7 @@ _BELOW = re.compile(
 )
 
 
+@lru_cache(maxsize=1024)
 def allowed(text: str) -> tuple[Scalar, ...]:
     """The values that a sentence lists as valid."""
     text = text[:1500]
@@ -105,6 +107,7 @@ def _plain(parts: list[str]) -> list[str]:
     return values
 
 
+@lru_cache(maxsize=1024)
 def bounds(text: str) -> tuple[Scalar | None, Scalar | None]:
     """The least and the most that a sentence names."""
     text = text[:1500]

@@ -50,7 +50,7 @@ class Sureness(IntEnum):
     NAMED = 2  # the sentence calls it a parameter
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Slot:
     sureness: Sureness
     pattern: re.Pattern[str]

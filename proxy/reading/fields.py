@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from proxy.contract.codes import Code
 from proxy.contract.failure import FieldFault
 from proxy.reading import allowances
 from proxy.reading.codewords import votes
-from proxy.reading.fieldgrammar import COMPARES, MORE, PATH_LEAD, QUOTED, SLOTS, TOKEN, Sureness
+from proxy.reading.fieldgrammar import COMPARES, MORE, PATH_LEAD, QUOTED, SLOTS, TOKEN, Slot, Sureness
 from proxy.reading.formats.shape import problem_of
 from proxy.reading.requestnames import Named, RequestNames, leaf_of, words_of
 
@@ -108,7 +109,7 @@ def _by_grammar(text: str, names: RequestNames, *, is_argument: bool) -> list[st
     lead = PATH_LEAD.search(text)
     for slot in SLOTS:
         found: list[str] = []
-        for match in slot.pattern.finditer(text):
+        for match in _matches(slot, text):
             name = _slot(match)
             resolved = _resolve(
                 name, names, slot.sureness, is_quoted=match.groupdict().get("q") is not None, is_argument=is_argument
@@ -128,6 +129,12 @@ def _by_grammar(text: str, names: RequestNames, *, is_argument: bool) -> list[st
         if found:
             return list(dict.fromkeys([*found, *_compared(text, names)]))[:MAX_FIELDS]
     return []
+
+
+@lru_cache(maxsize=8192)
+def _matches(slot: Slot, text: str) -> tuple[re.Match[str], ...]:
+    """Where the slot stands in a text; vendors repeat theirs."""
+    return tuple(slot.pattern.finditer(text))
 
 
 def _compared(text: str, names: RequestNames) -> list[str]:
