@@ -62,6 +62,11 @@ class Passed:
     was_fallback: bool = False
     as_of: float | None = None
 
+    @property
+    def is_substitute(self) -> bool:
+        """Whether it stands in for the answer that was asked for, and must say so."""
+        return self.was_fallback or self.channel is not None or self.as_of is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Failed:

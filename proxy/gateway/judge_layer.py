@@ -77,8 +77,7 @@ class JudgeLayer:
             held = await hold(answer, described.length, plan.most_bytes, hold_seconds)
         except StreamFault as cut:
             answer.close()
-            response = Response(answer.status, answer.headers, b"", complete=False, reason=answer.reason)
-            return self._failed(context, response, cut.fault)
+            return self.broken(context, answer, cut.fault)
         except BaseException:
             answer.close()
             raise
@@ -120,8 +119,12 @@ class JudgeLayer:
 
     def note_cut(self, context: Context, answer: Answer, fault: Fault) -> None:
         """The vendor broke off a body that was on its way to the caller."""
+        self._listener.stream_failed(StreamFailed(self._name, self.broken(context, answer, fault).failure))
+
+    def broken(self, context: Context, answer: Answer, fault: Fault) -> Failed:
+        """The vendor broke off a body before its end."""
         response = Response(answer.status, answer.headers, b"", complete=False, reason=answer.reason)
-        self._listener.stream_failed(StreamFailed(self._name, self._failed(context, response, fault).failure))
+        return self._failed(context, response, fault)
 
     def _failed(self, context: Context, response: Response | None, fault: Fault) -> Failed:
         """A call that broke off. Judge calls every fault a failure."""

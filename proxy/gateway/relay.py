@@ -32,6 +32,7 @@ from proxy.gateway.refusal import Refusal
 from proxy.gateway.routes import OwnPage, Place
 from proxy.gateway.serving import Lane, Serving, Shared
 from proxy.gateway.streams import StreamWatch, event_of
+from proxy.gateway.substitute import told
 from proxy.telemetry.events import Answered, Outcome
 from proxy.upstream.port import Answer, StreamFault
 
@@ -210,10 +211,15 @@ class Relay:
             head = pass_response(answer.headers, self._lane(context).response_fields)
             if head.to_map:
                 self._map(head.passed, head.to_map, context)
-            status = answer.status
+            status, headers = answer.status, head.passed
             has_body = not (self.method == "HEAD" or status in _BODILESS)
+            if passed.is_substitute:
+                try:
+                    headers, passed = await told(passed, headers, context.upstream, self._shared.live.now())
+                except StreamFault as cut:
+                    await self._fail(context, self._lane(context).stack.judging.broken(context, answer, cut.fault))
+                    return
             watch = self._watch(context, answer) if has_body and head.is_event_stream else None
-            headers = head.passed
             if watch is not None and context.upstream.stream_errors == "append":
                 headers = [pair for pair in headers if pair[0] != b"content-length"]
             await self._start(status, headers, answer.reason)
@@ -391,8 +397,10 @@ class Relay:
         abort()
 
     def _tell(self) -> None:
-        """The request ended: one event, whatever became of it."""
+        """The request ended: one event, whatever became of it, but for own pages that were shown."""
         context, made = self._context, self._answered
+        if context is None and made is None and self._outcome == "success":
+            return  # an own page: probes and scrapes would drown the rest
         seconds = self._shared.live.monotonic() - self._began
         waited = self._waited + (context.waited_seconds if context is not None else 0.0)
         is_logged = context is not None and context.upstream.log_requests

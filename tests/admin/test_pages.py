@@ -112,6 +112,7 @@ async def test_metrics_count_what_happened():
     await gateway.ask()
     await gateway.ask(method="POST", body=b"{}")
     await gateway.ask("/nowhere/x", "BREW")
+    await gateway.ask("/-/healthy")
     reply = await gateway.ask("/metrics")
     assert reply.header("content-type") == "text/plain; version=0.0.4; charset=utf-8"
     samples = {
@@ -128,6 +129,7 @@ async def test_metrics_count_what_happened():
     assert samples["remedy_upstream_seconds_count", "github"] == 2
     assert samples["remedy_overhead_seconds_count",] == 3
     assert samples["remedy_in_flight", "github"] == 0
+    assert not any(labels[0] == "remedy_requests_total" and "success" in labels and "_unknown" in labels for labels in samples)
     assert samples["remedy_config_generation",] == 1
 
 
