@@ -179,4 +179,6 @@ def _allow(failure: Failure, exchange: Exchange) -> bytes:
 
 def safe(text: str) -> bytes:
     """A text as a header's value."""
+    if text.isascii() and text.isprintable():
+        return text.encode("ascii")
     return "".join(char if " " <= char <= "~" else "?" for char in text).encode("ascii")
