@@ -104,6 +104,12 @@ _SIZE_TALK = re.compile(
     r" (?:reduce|shorten|smaller|too large|too big|too long|request too|message size|exceeds the maximum|larger than) "
 )
 _TOO_LARGE = re.compile(r" too (?:large|big|long) ")
+_PROGRAM_FAULT = re.compile(
+    r" (?:list index out of range|index out of (?:range|bounds)|undefined (?:variable|index|method|offset|property|array key)|division by zero|divide by zero|"
+    r"has no attribute|none type|nonetype|object reference not set|null reference|nil pointer|null pointer|is not (?:a function|defined|iterable|callable|subscriptable)|"
+    r"of (?:undefined|null) |can not (?:read|set) propert|recursion|stack overflow|segmentation fault|key error|type error|attribute error|value error|name error|array to string|"
+    r"class not found|call to (?:a |undefined )|unexpected keyword argument|positional argument|traceback|core dumped|panic)"
+)
 _TRANSIENT_TALK = re.compile(r" (?:try|retry|again|later|temporar\S*|moment|shortly|soon|transient) ")
 _CONDITIONAL_RETRY = re.compile(
     r" (?:if|once|when|after) you (?:have )?(?:recently |just |already )?(?:fix\S*|enabl\S*|updat\S*|chang\S*|creat\S*|add\S*|grant\S*|resolv\S*)"
@@ -339,6 +345,18 @@ RELATIONS: tuple[Relation, ...] = (
             and (_TRANSIENT_TALK.search(s.text) is not None or " progress " in s.text)
         ),
         ((_C.RESOURCE_LOCKED, 3.0),),
+    ),
+    Relation(
+        "a connection that its owner must make anew is a credential that ended",
+        ((_C.CREDENTIAL_EXPIRED, 3.0),),
+        lambda s: 400 <= s.status < 500 and " reconnect" in s.text,
+        ((_C.CREDENTIAL_EXPIRED, 5.0),),
+    ),
+    Relation(
+        "a fault of the program, under a 5xx, is the vendor's own",
+        (),
+        lambda s: s.status >= 500 and _PROGRAM_FAULT.search(s.text) is not None,
+        ((_C.UPSTREAM_ERROR, 8.0),),
     ),
     Relation(
         "a time-out inside an outage is a time-out",

@@ -6,6 +6,9 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.UNAUTHENTICATED: """
+4 supply|provide|missing|include|specify|send|valid|invalid .. app-id|application-id|client-key|x-api-key|app-key
+5 application|client|app|consumer .. not-found|unknown|not-registered ... client-id|app-id|client|key
+4 key|token|credential|credentials|secret [that|you|we|the] .. sent|provided|used|supplied|presented .. not|unknown|invalid|wrong
 4 invalid|incorrect|wrong|bad|unknown|malformed|unrecognized|unrecognised|illegal|bogus|unauthorized|unregistered|fake <cred>
 3 invalid|incorrect|wrong|bad|unknown|malformed|unrecognized [or|and|your|the|user] .. <cred>
 4 <cred> [or|and] .. invalid|incorrect|wrong|malformed|unknown|unrecognized|unrecognised|bad|unauthorized|mismatch|mismatched
@@ -77,6 +80,9 @@ SENTENCES: dict[Code, str] = {
 3 user|you .. not authenticated|identified|recognized|recognised
 """,
     Code.CREDENTIAL_EXPIRED: """
+4 <cred> ... not valid|usable|accepted|active any-more|any-longer|anymore
+4 key|token|secret|credential|credentials rotated|replaced|regenerated|rolled|reset|recreated
+4 exp|expiry|expiration claim|time|timestamp|date .. past|passed|expired|elapsed
 4 <cred> [that|you|provided|used|supplied|has|have|is|was|were|are|been|be|had|signature|may|might] .. expired|revoked|no-longer-valid|invalidated|no-longer-active|outdated|blacklisted|deactivated|not-active|inactive|rotated|deleted|disabled|been-used|already-used|stale|too-old|retired|no-longer-usable|no-longer-exists|expiry|regenerated
 4 expired|revoked|invalidated|outdated|stale|deactivated|inactive|disabled|rotated [or|and] [revoked|invalid|expired|missing|the|user|your|api|oauth] <cred>
 4 <cred> expir*|revok*
@@ -112,6 +118,10 @@ SENTENCES: dict[Code, str] = {
 3 token .. not active|inactive
 """,
     Code.MISSING_SCOPE: """
+4 <holder> may|can|must|should not be used for|to|on|with|here|in|by
+4 <holder> can|may [only] .. but-not|only
+4 key|token|credential .. with .. access|permission|permissions|rights|scope .. required|needed|necessary
+4 only read|write|view|list access|permission|permissions|rights
 4 scope|scopes [is|are|was|were|not|does|do|has|required|of|on|for] .. missing|insufficient|required|not-granted|not-match|lacking|needed|not-authorized|not-sufficient|not-include|inadequate|not-allowed|denied|invalid
 4 insufficient|missing|inadequate|required|additional|invalid|lacks|lacking|wrong|unauthorized|incorrect|proper|necessary|correct|appropriate|needed|without .. scope|scopes
 4 require*|need*|missing|lack*|without|grant|granted|include|enable|add|authorize*|have|has ... scope|scopes
@@ -193,6 +203,10 @@ SENTENCES: dict[Code, str] = {
 3 admin|administrator has|have .. disabled|restricted|blocked|disallowed|turned-off
 """,
     Code.ACCOUNT_BLOCKED: """
+4 closed|suspended|blocked|disabled|terminated|locked|banned|froze|deactivated|paused|restricted [your|the|this|their|his] account|accounts|organization|workspace|app|profile
+4 sending|account|access|api-access|service|messaging|publishing|payouts [has|have|is|was|are] [been] paused|suspended|disabled|blocked|restricted|revoked-by .. account|review|you|your
+4 kyc|kyb|aml|due-diligence [is|verification|check|status] .. incomplete|required|pending|needed|not|verification|missing|outstanding
+4 submit|upload|provide .. documents|documentation|proof|identification
 4 <account> [with|has|have|is|was|are|been|you|linked|associated|temporarily|currently|permanently|to|for|id|not|had|this|your|whose|must|status] .. <blocked>
 4 suspended|disabled|deactivated|locked|banned|blocked|terminated|frozen|restricted|closed|inactive|unverified|delinquent|blacklisted [user|developer|merchant|customer|organization|service|api|email|or|by] account|user|organization|application|app|workspace|merchant|project|profile|store|bot|client|tenant|subscription
 4 verify|verified|confirm|validate|activate|activated .. your|the|an .. email|e-mail|email-address|account|phone|phone-number|identity|domain|mobile
@@ -216,6 +230,15 @@ SENTENCES: dict[Code, str] = {
 3 sandbox|trial account|accounts|mode .. unverified|verified
 """,
     Code.CONFIRMATION_REQUIRED: """
+4 card|payment|charge|transaction|declined|decline ... authentication [is|was] required|needed|necessary
+4 enter|provide|submit|input|type ... code .. authenticator|app|phone|sms|email|device|text
+4 # digit|digits code|pin
+4 six|four|six-digit|four-digit|one-time digit|code
+4 waiting|awaiting|waits for|on .. approver|approvers|approval|reviewer|confirmation|signature|signatures
+4 unusual|suspicious|unrecognized|unrecognised|new sign-in|login|log-in|device|location|activity-verify
+4 are you sure
+4 confirm|confirmed|force|acknowledge set to
+4 needs|requires [a|an|the] second|additional|another approver|approval|confirmation|signature
 4 consent .. required|needed|not|must|missing|has-not|pending|invalid
 4 require*|need*|missing|without|given|give|provide .. consent
 4 not [yet|been] consented

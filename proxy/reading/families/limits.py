@@ -6,6 +6,13 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.RATE_LIMITED: """
+4 once every|per|in|each # .. <span>
+4 once per|every|a <span>
+4 already .. in the last|past # .. <span>
+4 # .. in the last|past # .. <span>
+4 max|maximum [number|of|allowed] .. attempts|sends|retries|tries .. reached|exceeded
+4 frequency [is] too high|fast
+4 too high frequency|rate
 4 rate limit|limits|limited|limiting|limiter|limitation|exceeded|exceed
 4 ratelimit*|rate-limit*
 4 too|so many <calls>
@@ -76,6 +83,9 @@ SENTENCES: dict[Code, str] = {
 3 max|maximum requests|calls|attempts|retries|queries
 """,
     Code.PAYLOAD_TOO_LARGE: """
+4 return|returns|returned|produce|produces|yield .. more|too-many rows|results|records|items|documents than
+4 single|one request|call|batch|message may|can|must .. # 
+4 single|one request|call|batch may|can [only] carry|contain|hold|include|have|take
 4 <body>|request-entity|entity|payload|file|upload|message|image|video|audio|document|attachment|header|headers|uri|url|prompt|batch|response|result|results|query|content|data|package|object|item|record|text|input|transaction|field|cookie|frame|post|multipart|archive|body-content|conversation|blob|event|metadata|email|chunk|request-line|request-header|node [size|length|body|uri|is|was|entity|fields|field|payload|you|data|content|has|are|content|exceeds|token|text|count|set|string|of|file|too|document] [is|was|are|far|sent|provided|uploaded|way] too large|big|huge|heavy
 4 too|is|overly|very large|big|huge to|for|request|file|payload|body|message|upload|document|image|input|response|result|batch
 4 request|entity|payload|file|body|uri|url|header|headers|message|query|content|prompt|input|context .. too large|big|many-tokens

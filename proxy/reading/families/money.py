@@ -6,6 +6,10 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.PAYMENT_REQUIRED: """
+4 invoice|invoices|bill|payment|payments|account|subscription ... overdue|past-due|unpaid|outstanding|in-arrears|settled
+4 premium|paid|pro|enterprise endpoint|feature|api|resource|content|model|function|method|functionality|option|plan-feature
+4 no [remaining|more] .. left|remaining|more|credits|calls|requests|minutes .. subscription|plan|month
+4 no remaining|more .. credits|calls|requests|minutes|searches|messages
 4 insufficient|inadequate|not-enough|not-sufficient|low|no|zero|negative|lack-of|lacks|without|depleted|exhausted|required|more|additional|out-of [account|available|prepaid|remaining|api|sufficient|enough|wallet|credit|token|cash|message|sms|compute|usage|free|paid|user|your|the|any] credit|credits|funds|balance|quota-for-billing|money|cash|tokens-balance
 4 credit|credits|funds|balance|wallet|deposit [balance|is|are|has|have|was|limit|been|of|in|your|account|for|on|amount] .. insufficient|exhausted|depleted|too-low|empty|negative|used-up|run-out|ran-out|expired|not-enough|exceeded|zero|below|inadequate|not-sufficient|remaining|left|required|needed
 4 not|do-not .. enough|sufficient .. funds|credits|balance|credit|money|coins
@@ -80,7 +84,7 @@ SENTENCES: dict[Code, str] = {
 
 CODES: dict[Code, str] = {
     Code.PAYMENT_REQUIRED: """
-4 insufficient fund; insufficient balance; insufficient credit; insufficient quota; not enough credit; not enough balance; not enough fund; no credit; out of credit; credit exhausted; credit limit; low balance; balance insufficient; balance not enough; credit exceeded; credit low; credit balance; insufficient resource balance; zero balance
+4 card rejected; insufficient amount; cc rejected; insufficient fund; insufficient balance; insufficient credit; insufficient quota; not enough credit; not enough balance; not enough fund; no credit; out of credit; credit exhausted; credit limit; low balance; balance insufficient; balance not enough; credit exceeded; credit low; credit balance; insufficient resource balance; zero balance
 4 payment required; payment declined; payment failed; payment method required; payment method; payment error; payment overdue; payment past due; card declined; card error; card expired; expired card; declined; do not honor; generic decline; lost card; stolen card; incorrect cvc; invalid cvc; incorrect number; card not supported; pickup card; processor declined; transaction declined; instrument declined; refused; issuer decline
 4 billing not active; billing not enabled; billing disabled; billing required; billing hard limit; billing; billing limit; billing account; spend limit; spending limit; budget exceeded; hard limit; overdue; past due; unpaid; unpaid balance; invoice overdue; delinquent; arrears; insufficient storage; storage limit; storage quota; storage exceeded; storage full; disk full; mailbox full; quota limit account
 4 subscription expired; subscription required; subscription inactive; subscription not found plan; subscription past due; subscription canceled; no subscription; no active subscription; not subscribed; subscription limit; license required; license expired; no license; license limit; licence; license not found; license invalid; license; trial expired; trial ended; trial limit; free tier; free trial; paid only; paid feature; premium; premium required; premium only; premium account required

@@ -6,6 +6,7 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.NOT_FOUND: """
+4 never existed|existing
 3 not|never [be|been|currently] found
 4 <thing> [with|for|you|was|is|id|not|named|matching|that|could|can|does|of|in|has|requested|the|specified] .. not-found|not-be-found|notfound|does-not-exist|not-exist|did-not-exist|doesnt-exist|not-exists|unknown|could-not-be-found|can-not-be-found|could-not-be-located|not-be-located|no-such|is-missing|non-existent|nonexistent|not-defined|is-not-known|was-not-located
 4 does|do|did|doesn|not|may|might not|never [currently|actually|seem|appear|to] exist|exists
@@ -41,6 +42,7 @@ SENTENCES: dict[Code, str] = {
 4 not [a] valid .. 
 """.replace("4 not [a] valid .. \n", ""),
     Code.GONE: """
+4 was|were|been|is switched|turned|shut off|down
 4 no|not longer|any-longer|any-more|anymore [be|a] available|exist|exists|supported|active|offered|valid|accessible|in-service|in-use|maintained|served|accepted|work|works|present|published|here|working|functional|used|operational
 3 no longer
 4 has|have|had|was|were|is|are|already|been|permanently|recently [been|now|already|permanently] deleted|removed|retired|decommissioned|discontinued|deprecated|sunset|sunsetted|purged|shut-down|shutdown|end-of-life|eol|withdrawn|obsolete|erased|destroyed|taken-down|archived-permanently|trashed|turned-off|unpublished|dropped|disbanded|dissolved
@@ -67,6 +69,8 @@ SENTENCES: dict[Code, str] = {
 4 404-gone|410
 """,
     Code.ALREADY_EXISTS: """
+4 same .. is|are|already present|exists|exist|used|found|taken|registered
+3 <thing>|subscriber|member|recipient|listing exists
 4 already a|an|in|on|part|member [list|team|group|of|the] .. member|list|group|subscriber|user|contact
 4 already [been] exist|exists|existed|existing|taken|registered|in-use|used-by|added|created|a-member|member|subscribed|enrolled|defined|present|assigned|associated|connected|linked|installed|claimed|reserved|signed-up|have|has|in-the|invited|follows|following|liked|favorited|starred|voted|reported|marked|imported|joined|been-used-by|mapped|tagged|attached|booked|reviewed|in-this|belongs|owns|owned|a-user|a-contact|an-account|uploaded|submitted-an-identical|blocked-by-you|retweeted|shared
 3 already [been] used|sent|made|posted|requested|submitted|processed|received
@@ -77,7 +81,7 @@ SENTENCES: dict[Code, str] = {
 4 uniqueness|unique [constraint] violat*
 4 not unique|be-unique|available-name
 4 has|have|is|was|name|username|email|domain|address|slug|handle|title|url|id|identifier|key|label|subdomain|path|phone|alias|code|number [already|is|has|been|address] [already|been] taken
-4 in use by|already
+4 in use by-another-account|by-a-different|by-another-user|already
 4 name|email|username|domain|phone|identifier|id|slug|title|code|number|address|alias|path|port|key|handle|sku|label|url|subdomain [is|address|name|number|provided|you|already] .. already|in-use|not-available|taken|unavailable|exists|reserved|used-by
 4 same|identical|this|that [name|title|email|key|id|value|identifier|slug|address|username|external|file|path|number|reference] .. already|exists|in-use|is-used
 4 conflicts|collides|clashes|conflict|collision with .. existing|another|other|one-already
@@ -92,8 +96,8 @@ SENTENCES: dict[Code, str] = {
 4 existing id
 """,
     Code.CONFLICT: """
-4 etag|e-tag|version|revision|if-match|ifmatch|sha|checksum|generation|metageneration|resource-version|resourceversion|lock-version|sequence|hash|head|seq-no|concurrency-stamp|row-version|vclock|change-number|sync-token|syncid|parent|ref|timestamp|fingerprint [number|token|id|is|of|does|did|value|supplied|provided|header|you|specified|was|has|for|in|the|not|stamp|in] .. mismatch|mismatched|not-match|conflict|conflicts|stale|outdated|out-of-date|different|changed|incorrect|old|not-current|older|out-of-sync|no-longer-current|behind|not-a-fast-forward|differs
-4 mismatch|mismatched|stale|outdated|wrong|old|conflicting|incorrect etag|version|revision|sha|generation|resource-version|object|object-state|state|data|head|hash|lock-version|sequence
+4 etag|e-tag|version|revision|if-match|ifmatch|sha|generation|metageneration|resource-version|resourceversion|lock-version|sequence|head|seq-no|concurrency-stamp|row-version|vclock|change-number|sync-token|syncid|parent|ref|timestamp|fingerprint [number|token|id|is|of|does|did|value|supplied|provided|header|you|specified|was|has|for|in|the|not|stamp|in] .. mismatch|mismatched|not-match|conflict|conflicts|stale|outdated|out-of-date|different|changed|incorrect|old|not-current|older|out-of-sync|no-longer-current|behind|not-a-fast-forward|differs
+4 mismatch|mismatched|stale|outdated|wrong|old|conflicting|incorrect etag|version|revision|sha|generation|resource-version|object|object-state|state|data|head|lock-version|sequence
 4 optimistic lock|locking|concurrency|optimisticlock*
 4 concurren* .. modif*|updat*|edit*|chang*|conflict*|write*|access*
 4 concurrent modification|update|updates|edit|write|change|changes|transaction
@@ -122,6 +126,12 @@ SENTENCES: dict[Code, str] = {
 3 conflict with [the|a|another] [current|target] state
 """,
     Code.FAILED_PRECONDITION: """
+5 can no longer be changed|modified|updated|edited|cancelled|canceled|refunded|deleted|used|altered|moved|sent
+4 has|have no .. yet
+4 add|remove|delete|stop|detach|disable|close|empty|unlink|cancel|finish|complete|configure|connect|create|set-up ... before|first
+4 not|isn [been] switched|turned on
+4 has|have not joined|accepted|opted|started|replied|registered|subscribed|paid|signed|completed|responded|connected|agreed-yet|finished-setup
+4 only draft|drafts|pending|open|active|inactive|paused|completed|unpaid|published|archived|closed .. can|may
 4 must|should|needs|need|has|have [to|first] .. before|first|prior|beforehand
 4 please|you|must|need [to] [first] .. first before|then
 4 before|until|unless|once|only-after|prior-to [you|it|this|the|they|we] .. can|may|be|is|are|has|have|been|make|proceed|using|creating|calling|sending|perform*
@@ -184,6 +194,9 @@ SENTENCES: dict[Code, str] = {
 4 not [allowed|possible|available] for [this|the|a] [type|kind|object|resource|account-type]
 """,
     Code.RESOURCE_LOCKED: """
+4 still|currently being handled|worked|prepared|run
+4 open|opened|edited in|by another|other|someone
+4 come|check|try back when|once|after .. complete*|finish*|done|ready
 4 is|are|was|been|currently|has|temporarily|resource|record|row|file|table|database|document|object|state|account-record|item|index|issue|repository [been|currently|being|temporarily|is] locked [by|for|due|while|and|because|out|until|another|at] .. 
 3 locked
 4 lock [is|was|on|for|request|wait|could|not|has|the|file|id|already|a] .. timeout|held|exists|exist|acquired|obtained|conflict|conflicts|exceeded|present|denied|contention|not-granted|failed|in-place|lost|owner|taken|active
@@ -219,6 +232,9 @@ SENTENCES: dict[Code, str] = {
 4 has not finished|completed|been-processed
 """,
     Code.AMBIGUOUS_MATCH: """
+4 could|may|might|can mean|refer|match|be several|multiple|more|many|different|any
+4 be more specific|precise
+3 found # products|results|records|users|contacts|matches|accounts|items|customers|people|places
 4 ambiguous|ambiguity
 4 multiple|several|more-than-one|many|too-many|two|numerous|various|different|# [possible|such|different|matching|potential|of|existing] .. match*|found|results-found|records-found|candidates|users|results|choices|entries|customers|contacts|objects|same-name|exist-with|with-the-same|with-this-name|with-that-name|resources
 4 matches|matched|returned|found|resolves|identified|match|maps|yielded [to|with] multiple|more-than-one|several|many|two-or-more|too-many

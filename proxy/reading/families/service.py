@@ -22,6 +22,7 @@ SENTENCES: dict[Code, str] = {
 3 maximum .. duration|execution-time|runtime
 """,
     Code.UPSTREAM_UNAVAILABLE: """
+3 cluster|server|service|database|backend|system|engine|gateway is|are|was not available|reachable|responding
 4 <server> [is|was|are|has|you|been|may|be|temporarily|currently|for|currently|at|not] .. unavailable|down|overloaded|offline|unreachable|starting|restarting|unhealthy|unresponsive|not-reachable|not-responding|under-maintenance|undergoing-maintenance|degraded|at-capacity|over-capacity|shutting-down|too-busy|busy|not-ready|initializing|loading|warming-up|booting|waking-up|paused-for-maintenance|not-available-at-this-time|in-maintenance|stopped|out-of-service|experiencing
 4 service|server|temporarily|currently|momentarily|backend|system|site|api|model|upstream|engine|host|cluster|node|database|temporary [is|temporarily|currently|momentarily|was|are] unavailable|unavailability|outage|overloaded|overload|inaccessible
 4 unavailable|not-available|down|offline|closed [right|for|at|due|because|at|temporarily] .. now|maintenance|the-moment|this-time|to-maintenance|overload|high|moment|time
@@ -115,7 +116,7 @@ SENTENCES: dict[Code, str] = {
 """,
     Code.METHOD_NOT_ALLOWED: """
 4 method [is|was|type|you|used|name|for|post|get|put|delete|patch] .. not|isn|un|dis .. allowed|supported|permitted|available|accepted|valid|supported-for
-4 get|post|put|delete|patch|head|options|http [method|methods|request|requests|verb|is|are|was] [is|are|not|was] [not] not|unsupported [allowed|supported|permitted|available] [for|on|allowed|supported|at|by|here|permitted]
+4 get|post|put|delete|patch|head|options|http [method|methods|request|requests|verb|is|are|was] [is|are|not|was] [not] not|unsupported [allowed|supported|permitted] [for|on|allowed|supported|at|by|here|permitted]
 4 request|http|this|the|endpoint|resource|invalid|unsupported|wrong|incorrect|only|use|illegal|disallowed method|verb|methods .. not|invalid|unsupported|only|must|allowed|post|get|put|delete|patch|is
 4 unsupported|invalid|wrong|illegal|incorrect|disallowed|unexpected http|request method|verb|method-type
 4 method not allowed|supported|permitted
@@ -124,8 +125,11 @@ SENTENCES: dict[Code, str] = {
 3 not support|supported|allow|allowed .. get|post|put|delete|patch|head [method|request|requests]
 """,
     Code.UNSUPPORTED_MEDIA_TYPE: """
-4 content|media|mime|mimetype|accept|contenttype [type|types|header|encoding|range|language] .. not|un|in|must|missing|required|expected|is|should|only|wrong|invalid|unsupported|unknown|incorrect|bad .. 
-4 unsupported|invalid|unknown|unacceptable|wrong|bad|incorrect|missing|unexpected|unrecognized|disallowed|no [value|request|or|http|a|for] content|media|mime|mimetype|contenttype|accept|content-encoding|charset|encoding-type|media-type|content-type [type|types|header|encoding|charset]
+4 only .. png|jpeg|jpg|pdf|csv|mp3|mp4|gif|webp|docx|wav [or|and|files|format|images|formats]
+4 send|post|submit [the|your|a] body|request|data|payload [as|in] json|xml|form
+4 content|media|mime type|types|encoding .. not|un|in|must|missing|required|expected|is|should|only|wrong|invalid|unsupported|unknown|incorrect|bad
+4 mimetype|contenttype|accept [header|type|types|range|language] .. not|must|missing|required|expected|should|only|wrong|invalid|unsupported|unknown|incorrect|bad
+4 unsupported|invalid|unknown|unacceptable|wrong|bad|incorrect|missing|unexpected|unrecognized|disallowed|no [value|request|or|http|a|for] content-type|media-type|mime-type|mimetype|contenttype|accept|content-encoding|charset|encoding-type|content-types|media-types|accept-header
 3 unsupported|invalid|unknown|unrecognized|disallowed|not-supported|unaccepted|not-allowed file|image|video|audio|document|attachment|codec|archive|picture [type|format|extension|types|formats]
 3 file|image|video|audio|document|attachment|output|response|export|picture [type|format|extension|mime|formats|types|content] .. not|un|in|must|only .. supported|allowed|accepted|unsupported|invalid|valid|recognized|permitted
 4 not acceptable
