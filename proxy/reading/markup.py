@@ -18,8 +18,10 @@ from selectolax.lexbor import LexborHTMLParser
 
 MAX_TEXT_CHARS = 20_000
 _MAX_XML_DEPTH = 50
-_MAX_XML_CHARS = 300_000
-_MAX_HTML_CHARS = 300_000
+_MAX_XML_CHARS = 100_000
+_MAX_HTML_CHARS = 200_000
+#: The HTML parser's cost grows with the square of the depth.
+_MAX_HTML_TAGS = 4000
 _HTML_HEAD = re.compile(
     r"(?:<!--.*?-->|<\?xml[^>]*\?>|\s)*<(?:!doctype\s+html|html|head|body|title|h[1-6]|p|div|center|span|meta|script|style|table|pre|b|br|font|a|ul|img)\b",
     re.IGNORECASE | re.DOTALL,
@@ -45,10 +47,15 @@ def looks_like_html(text: str) -> bool:
 def html(text: str) -> dict[str, Any]:
     """`title`, `headings`, `description` and the visible `text` of a page, each folded to one line."""
     try:
-        tree = LexborHTMLParser(text[:_MAX_HTML_CHARS])
-        return _page(tree)
+        return _page(LexborHTMLParser(_bounded(text)))
     except (ValueError, RuntimeError, AttributeError, TypeError, RecursionError):
         return {"title": "", "headings": [], "description": "", "text": fold(_TAG.sub(" ", text[:MAX_TEXT_CHARS]))}
+
+
+def _bounded(text: str) -> str:
+    text = text[:_MAX_HTML_CHARS]
+    pieces = text.split("<", _MAX_HTML_TAGS)
+    return text[: -len(pieces[-1]) - 1] if len(pieces) > _MAX_HTML_TAGS else text
 
 
 def _page(tree: LexborHTMLParser) -> dict[str, Any]:

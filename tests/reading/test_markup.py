@@ -85,6 +85,11 @@ def test_cut_xml_is_closed_and_read(text: str, value: Any):
     assert xml(text)[1:] == (value, False)
 
 
+def test_a_page_of_many_tags_is_read_up_to_a_bound():
+    page = html("<html><body><p>kept</p>" + "<div>" * 100_000)
+    assert page["text"] == "kept"
+
+
 BOMB = '<!DOCTYPE z [<!ENTITY a "ha">' + "".join(f'<!ENTITY a{n} "{"&a;" * 10}">' for n in range(9)) + "]><z>&a8;</z>"
 
 

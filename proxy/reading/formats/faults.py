@@ -6,6 +6,7 @@ Owns the many places where APIs put a field's name, its place, what was received
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Any
 
 from proxy.contract.failure import FieldFault, Place, Problem, Scalar
@@ -16,6 +17,7 @@ from proxy.reading.wordlist import words
 
 MAX_ALLOWED = 30
 _MAP_DEPTH = 8
+_MAP_MEMBERS = 100
 
 #: Keys of a map of fields that speak of the whole object.
 NOT_FIELDS = words("""
@@ -106,7 +108,7 @@ def is_field_map(node: dict[str, Any], *, is_named: bool = False, depth: int = 0
     if depth > _MAP_DEPTH or not node:
         return False
     has_texts = False
-    for name, value in node.items():
+    for name, value in islice(node.items(), _MAP_MEMBERS):
         if isinstance(value, str):
             if not is_named or not _is_entry(name, value):
                 return False

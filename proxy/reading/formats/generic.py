@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from proxy.contract.failure import Problem
@@ -19,7 +20,8 @@ from proxy.reading.formats.names import normal, role_of
 from proxy.reading.model import Document, WaitSeen
 from proxy.reading.repair import loads, loads_strictly
 
-MAX_NODES = 1500
+MAX_MEMBERS = 6000
+_MAX_OF_ONE = 300
 MAX_DEPTH = 40
 _MAX_ITEMS = 50
 _MAX_INNER_CHARS = 50_000
@@ -40,19 +42,19 @@ _NO_CODES = ("about:", "urn:", "tag:", "http:", "https:")
 class Walk:
     """One walk over one value, gathering into a Collector."""
 
-    __slots__ = ("got", "later", "nodes", "status")
+    __slots__ = ("got", "later", "seen", "status")
 
     def __init__(self, got: Collector, status: int) -> None:
         self.got = got
         self.status = status
         self.later: list[tuple[Any, str, int]] = []
-        self.nodes = 0
+        self.seen = 0
 
     # -- values -------------------------------------------------------------------------------------------------------
 
     def any(self, value: Any, path: str, depth: int, rank: int = 0) -> None:
         """A value that stands where an error is expected."""
-        if depth > MAX_DEPTH or self.nodes > MAX_NODES:
+        if depth > MAX_DEPTH or self.seen > MAX_MEMBERS:
             return
         if isinstance(value, dict):
             self.members(value, path, depth, rank)
@@ -138,9 +140,11 @@ class Walk:
 
     def members(self, node: dict[str, Any], path: str, depth: int, rank: int = 0, *, is_item: bool = False) -> None:
         """An object that describes the error, or a part of it."""
-        self.nodes += 1
-        if depth > MAX_DEPTH or self.nodes > MAX_NODES:
+        self.seen += len(node)
+        if depth > MAX_DEPTH or self.seen > MAX_MEMBERS:
             return
+        if len(node) > _MAX_OF_ONE:
+            node = dict(islice(node.items(), _MAX_OF_ONE))
         if isinstance(next(iter(node.values()), None), list) and faults.is_field_map(node):
             self.field_map(node, path, "", depth)
             return
@@ -177,10 +181,10 @@ class Walk:
 
     def field_map(self, node: dict[str, Any], path: str, prefix: str, depth: int) -> None:
         """`{"email": ["is taken"]}` and its nested forms."""
-        self.nodes += 1
-        if depth > MAX_DEPTH or self.nodes > MAX_NODES:
+        self.seen += len(node)
+        if depth > MAX_DEPTH or self.seen > MAX_MEMBERS:
             return
-        for name, value in list(node.items())[:_MAX_ITEMS]:
+        for name, value in islice(node.items(), _MAX_ITEMS):
             full = faults.under(prefix, name)
             if isinstance(value, str):
                 self.field(full, value)

@@ -100,7 +100,7 @@ def _status(error: dict[str, Any], path: str, got: Collector, http_status: int) 
                 vote(got, f"google.rpc.Code {number}", code, strength)
         elif 400 <= number <= 599:
             got.found.status = number
-    return has_types or name in _NAMES
+    return (has_types or name in _NAMES) and isinstance(message, str)
 
 
 def _is_old(error: dict[str, Any]) -> bool:
