@@ -61,7 +61,7 @@ def _cases(vendors: dict[str, Vendor], named: Named, only: str | None) -> list[t
         for name, vendor in vendors.items()
         if only in (None, name)
         for case in vendor.cases
-        if case.place.rsplit(":", 2)[0] in places
+        if case.vendor == name and case.place.rsplit(":", 2)[0] in places
     ]
 
 
@@ -85,7 +85,7 @@ def _print(verdict: Verdict) -> None:
         shown.print(Text(f"    + {_short(each.got)}", style="green"))
     wanted = next((str(each.expected) for each in verdict.differences if each.member == "rule"), None)
     for tried in verdict.tried:
-        if tried.rule == wanted and not tried.matched:
+        if wanted in (tried.rule, tried.rule.partition("/")[2]) and not tried.matched:
             shown.print(Text(f"  {tried.rule} did not hold: {tried.why}", style="dim"))
     if verdict.answer.rule:
         shown.print(Text(f"  answered by {verdict.answer.rule}", style="dim"))
@@ -101,7 +101,7 @@ def _short(value: Any) -> str:
 def _print_summary(verdicts: list[Verdict], failed: list[Verdict]) -> None:
     vendors = counted(len({verdict.vendor for verdict in verdicts}), "vendor")
     if failed:
-        typer.echo(f"{len(failed)} of {counted(len(verdicts), 'case')} of {vendors} differ (- expected, + got).")
+        typer.echo(f"{len(failed)} of {counted(len(verdicts), 'case')} of {vendors} failed (- expected, + got).")
     elif verdicts:
         typer.echo(f"{counted(len(verdicts), 'case')} of {vendors} passed.")
     else:

@@ -8,6 +8,7 @@ fault the caller gets no Snapshot and keeps the one in use.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -16,7 +17,7 @@ from watchfiles import Change, awatch
 
 from proxy.config.files import Disk, Files, Recording
 from proxy.config.load import Request, load_from
-from proxy.config.shipped import ENDINGS
+from proxy.config.shipped import ENDINGS, yaml_files
 from proxy.config.snapshot import Snapshot
 from proxy.rules.faults import FileFault
 from proxy.rules.load import Cache
@@ -25,6 +26,8 @@ from proxy.rules.load import Cache
 _SWITCH_SECONDS = 0.0005
 #: Changes that come together are one change: editors write a file in several steps.
 _SETTLE_MS = 200
+#: How often files are looked at in any case: what changed before the watch began, and file systems that tell nothing.
+_LOOK_MS = 2000
 
 
 class Loader:
@@ -33,7 +36,8 @@ class Loader:
     def __init__(self, request: Request) -> None:
         self._request = request
         self._cache = Cache()
-        self.watched: list[Path] = []
+        self._stamps: dict[Path, tuple[int, int]] = {}
+        self.watched: list[Path] = [request.path] if request.path else []
 
     def __call__(self) -> tuple[Snapshot | None, list[FileFault]]:
         """The Snapshot of what the files hold now, or every fault."""
@@ -42,13 +46,20 @@ class Loader:
     def load_from(self, files: Files) -> tuple[Snapshot | None, list[FileFault]]:
         """The same from files that another process has read."""
         before = sys.getswitchinterval()
+        stamps = _stamps(self.watched)
         sys.setswitchinterval(_SWITCH_SECONDS)
         try:
             outcome = load_from(files, self._request, self._cache)
         finally:
             sys.setswitchinterval(before)
+        # What was there before it was read: a change in between is seen as one. Files that were not known yet are looked at now.
         self.watched = outcome.watched
+        self._stamps = _stamps(self.watched) | stamps
         return outcome.snapshot, outcome.faults
+
+    def is_stale(self) -> bool:
+        """Whether a file has changed, come or gone since it was read."""
+        return _stamps(self.watched) != self._stamps
 
     def record(self) -> bytes:
         """What the files hold now, for processes that `load_from` it. Faults in them are told where they are loaded."""
@@ -67,13 +78,32 @@ async def watch(loader: Loader, changed: Callable[[], Awaitable[object]], stop: 
         if not folders:
             await stop.wait()
             return
-        changes = awatch(
-            *folders, watch_filter=_Relevant(loader.watched), stop_event=stop, debounce=_SETTLE_MS, recursive=False
+        watching = awatch(
+            *folders,
+            watch_filter=_Relevant(loader.watched),
+            stop_event=stop,
+            debounce=_SETTLE_MS,
+            rust_timeout=_LOOK_MS,
+            yield_on_timeout=True,
+            recursive=False,
         )
-        async for _ in changes:
-            await changed()
-            if _folders(loader.watched) != folders:
-                break  # the configuration names other files now, or there are new folders
+        async with contextlib.aclosing(watching) as changes:
+            async for found in changes:
+                if found or loader.is_stale():
+                    await changed()
+                if _folders(loader.watched) != folders:
+                    break  # the configuration names other files now, or there are new folders
+
+
+def _stamps(watched: list[Path]) -> dict[Path, tuple[int, int]]:
+    """When each file was changed last, and its size."""
+    stamps: dict[Path, tuple[int, int]] = {}
+    for path in watched:
+        for file in yaml_files(path) if path.is_dir() else [path]:
+            with contextlib.suppress(OSError):
+                found = file.stat()
+                stamps[file] = (found.st_mtime_ns, found.st_size)
+    return stamps
 
 
 def _folders(watched: list[Path]) -> list[Path]:

@@ -135,6 +135,7 @@ class _Cases:
                 now=given.get("now"),
                 source=given.get("source", ""),
                 place=report.place(each),
+                vendor=report.subject,
             )
             for each, given in pairs
         )

@@ -31,6 +31,7 @@ class Case:
     now: str | None = None
     source: str = ""
     place: str = ""
+    vendor: str = ""  # whose file it stands in: what extends that has it too, but does not run it
 
     def exchange(self, upstream: str) -> Exchange:
         return exchange_of(self.request, self.response, upstream)

@@ -74,12 +74,12 @@ def test_explain_says_why_each_rule_before_the_winner_did_not_hold():
 def test_what_explain_quotes_is_cleaned():
     seen = exchange(
         400,
-        {"error": "Bearer abcdef0123456789abcdef0123456789\u202e\x07"},
+        {"error": "no s3cr3t-k3y-0123456789 here\u202e\x07"},
         request_headers={"authorization": "Bearer s3cr3t-k3y-0123456789"},
     )
     made = vendor("rules:\n  - {id: it, when: {body: {error: {contains: nothing}}}, why: a}\n")
     _, tried = match(made, seen, document_of(seen), (), explain=True)
-    assert "abcdef0123456789" not in tried[0].why
+    assert "s3cr3t" not in tried[0].why
     assert "\u202e" not in tried[0].why
 
 
