@@ -80,7 +80,7 @@ class Gateway:
         self.lines: list[bytes] = []
         self.vendors: dict[str, Upstream] = {}
         snapshot = Snapshot(server or ServerSettings(), {one.name: one for one in upstreams}, clients, **more)
-        live = Live(self.clock.monotonic, self.clock.now, lambda: 0.5)
+        live = Live(self.clock.monotonic, self.clock.now, lambda: 0.5, self._sleep)
         self.proxy: Proxy = assemble(
             snapshot,
             live=live,
@@ -88,6 +88,9 @@ class Gateway:
             write_log=self.lines.append,
             client_of=lambda settings: _Late(self.vendors, settings.name),
         )
+
+    async def _sleep(self, seconds: float) -> None:
+        self.clock.advance(seconds)
 
     def script(self, *script: ScriptedAnswer | Fault, name: str = "github") -> ScriptedUpstream:
         vendor = self.vendors[name] = ScriptedUpstream(*script)
