@@ -78,7 +78,7 @@ class Relay:
         self._receive = receive
         self._send = send
         self._began = shared.live.monotonic()
-        self._head = read_request(scope["headers"], serving.via)
+        self._head = read_request(scope["headers"], serving.old_via if scope.get("http_version") == "1.0" else serving.via)
         self._host = self._head.seen.get(b"host", b"")
         self._address: str = (scope.get("client") or _NO_CLIENT)[0]
         self._client: Client | None = None

@@ -138,6 +138,7 @@ class Serving:
     answers: Answers
     pseudonym: bytes
     via: bytes
+    old_via: bytes  # for requests that came as HTTP/1.0
     public: Public | None
 
 
@@ -152,5 +153,6 @@ def prepare(snapshot: Snapshot, shared: Shared) -> Serving:
         answers=Answers(snapshot, shared.live, shared.listener, shared.ids, shared.failures),
         pseudonym=pseudonym,
         via=b"1.1 " + pseudonym,
+        old_via=b"1.0 " + pseudonym,
         public=public_of(snapshot.server.public_url),
     )

@@ -81,6 +81,12 @@ async def test_a_loop_is_refused():
         assert_recovery_error(refused.body, code="FAILED_PRECONDITION")
 
 
+async def test_via_says_which_version_came():
+    async with FaultyVendor(always(OK)) as vendor, proxying(at(vendor.port)) as site, await site.connect() as wire:
+        await wire.ask(b"GET /vendor/x HTTP/1.0\r\nHost: localhost\r\nVia: 1.1 fred\r\n\r\n")
+        assert b"\r\nvia: 1.1 fred, 1.0 remedy\r\n" in vendor.requests[0]
+
+
 async def test_no_forwarded_field_is_added():
     async with FaultyVendor(always(OK)) as vendor, proxying(at(vendor.port)) as site:
         await site.ask()
