@@ -155,7 +155,9 @@ def test_the_rule_names_the_witness_that_decided():
 
 def test_a_check_is_looked_up_by_call():
     check = {"POST /v1/charges": "GET /v1/charges?limit=3"}
-    vendors, faults = load_vendors({"acme.yaml": f"vendor: acme\nbase_url: https://api.acme.example\ncheck: {json.dumps(check)}\n"})
+    vendors, faults = load_vendors(
+        {"acme.yaml": f"vendor: acme\nbase_url: https://api.acme.example\ncheck: {json.dumps(check)}\n"}
+    )
     assert not faults
     assert failed(answered(500, method="POST", target="/v1/charges"), vendors["acme"]).check == "GET /v1/charges?limit=3"
     assert failed(answered(500, target="/v1/charges"), vendors["acme"]).check is None

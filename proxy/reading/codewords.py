@@ -47,13 +47,15 @@ class Entry:
 
 
 def _entries() -> list[Entry]:
-    entries = []
+    entries: list[Entry] = []
     for code, lines in CODES.items():
         for line in lines.strip().splitlines():
             strength, _, rest = line.strip().partition(" ")
-            for text in rest.split(";"):
-                if text.strip():
-                    entries.append(Entry(code, int(strength), frozenset(stem(word) for word in text.split()), text.strip()))
+            entries.extend(
+                Entry(code, int(strength), frozenset(stem(word) for word in text.split()), text.strip())
+                for text in rest.split(";")
+                if text.strip()
+            )
     return entries
 
 

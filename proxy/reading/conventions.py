@@ -22,7 +22,6 @@ CONVENTIONS: dict[str, tuple[Code, int]] = {
     **_table(
         2,
         INVALID_ARGUMENT="OUT_OF_RANGE",
-        FAILED_PRECONDITION="FAILED_PRECONDITION",
         PERMISSION_DENIED="PERMISSION_DENIED",
         RATE_LIMITED="RESOURCE_EXHAUSTED",
         RESOURCE_LOCKED="ABORTED",
@@ -37,6 +36,7 @@ CONVENTIONS: dict[str, tuple[Code, int]] = {
         TIMEOUT="DEADLINE_EXCEEDED",
         NOT_IMPLEMENTED="UNIMPLEMENTED",
     ),
+    **_table(4, FAILED_PRECONDITION="FAILED_PRECONDITION"),
     # JSON-RPC 2.0, and what servers add to it (LSP, MCP, Ethereum's EIP-1474)
     **_table(
         3,
@@ -66,7 +66,9 @@ CONVENTIONS: dict[str, tuple[Code, int]] = {
         PERMISSION_DENIED="access_denied",
         NOT_IMPLEMENTED="unsupported_grant_type unsupported_response_type unsupported_token_type",
     ),
-    **_table(1, INVALID_ARGUMENT="INVALID_ARGUMENT invalid_request bad_request badrequest badrequestexception invalid_request_error"),
+    **_table(
+        1, INVALID_ARGUMENT="INVALID_ARGUMENT invalid_request bad_request badrequest badrequestexception invalid_request_error"
+    ),
     # SQLSTATE, as PostgreSQL, PostgREST and others pass it on; numbers alone say less than those with letters
     **_table(
         4,

@@ -102,7 +102,10 @@ SLOTS: tuple[Slot, ...] = _slots(
         _P,
         rf"\b(?:values?|type|format|data|input|content|length|size|range|number|entry|errors?|problem|issue|date) (?:provided |specified |given |supplied |passed |in |was )?(?:for|of|in|with|at) (?:the )?(?:{_KIND}\s*:?\s*)?{_NAME}",
     ),
-    (_P, rf"\b(?:convert|parse|cast|coerce|bind|decode|deserialize|validate|resolve|interpret)\s+(?:the )?(?:value )?(?:of |for )?{_QUOTED}"),
+    (
+        _P,
+        rf"\b(?:convert|parse|cast|coerce|bind|decode|deserialize|validate|resolve|interpret)\s+(?:the )?(?:value )?(?:of |for )?{_QUOTED}",
+    ),
     # parameter 'NAME'; the NAME field
     (_P, rf"\b{_KIND}\s*:?\s*{_QUOTED}"),
     (_N, rf"\bthe\s+{_NAME}\s+(?:{_KIND})"),

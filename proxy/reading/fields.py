@@ -18,7 +18,8 @@ from proxy.reading import allowances
 from proxy.reading.codewords import votes
 from proxy.reading.fieldgrammar import COMPARES, MORE, PATH_LEAD, QUOTED, SLOTS, TOKEN, Slot, Sureness
 from proxy.reading.formats.shape import problem_of
-from proxy.reading.requestnames import Named, RequestNames, leaf_of, words_of
+from proxy.reading.requestnames import RequestNames, leaf_of, words_of
+from proxy.reading.words import words_set
 
 MAX_FIELDS = 8
 #: Codes for which a sentence may blame a parameter that the request does not have.
@@ -29,8 +30,7 @@ _NAMED_CODES = frozenset(
 )  # fmt: skip
 
 #: Words that are never a parameter's name where the request does not have them.
-_STOP = frozenset(
-    """
+_STOP = words_set("""
     a an the this that these those it its is are was were be been being not no or and of in on at for to from by with as if when then than your you we our my us they their he she
     must should can cannot may might will would could has have had do does did value values field fields parameter parameters param params argument arguments property properties
     attribute attributes key keys column columns member members required missing invalid unknown error errors request requests response body query path header headers json xml input
@@ -40,17 +40,16 @@ _STOP = frozenset(
     parameters. using used use uses such also already yet still was unsupported allowed supported expected received got option options model-specific operation action method resource
     schema document file content page item record entity server service system user-supplied client exception at: default enum between after before during until while
     length size range syntax semantic name: id: got: non json: argument(s) supplied. passed parse combination set sets constraint against than greater
-    """.split()
-)
+    """)
 #: Common words that are never a name unless quoted, even where the request has such a member.
-_NEVER = frozenset(
-    "request requests response error errors message input invalid bad data value values body parameter parameters field fields object method params jsonrpc api version query operation action a an the is".split()
+_NEVER = words_set(
+    "request requests response error errors message input invalid bad data value values body parameter parameters field fields object method params jsonrpc api version query operation action a an the is"
 )
 _MISSING_CODE = re.compile(
     r"(?i)\A(?:missing|no|required|empty|invalid|bad|unknown|unsupported|illegal|incorrect|wrong|duplicate|malformed|undefined)[_\-. ]?(.+)\Z|\A(.+?)[_\-. ]?(?:missing|required|invalid|not[_\-. ]?found|taken|empty|blank|too[_\-. ]?(?:long|short|large|small)|exists|already[_\-. ]?exists|unknown|malformed|not[_\-. ]?unique|duplicate|not[_\-. ]?supported)\Z"
 )
-_NOT_IN_CODES = frozenset(
-    "param params parameter parameters field fields argument arguments value values request input data format body json type property attribute resource record object entity id".split()
+_NOT_IN_CODES = words_set(
+    "param params parameter parameters field fields argument arguments value values request input data format body json type property attribute resource record object entity id"
 )
 
 
@@ -238,8 +237,8 @@ def _own_names(text: str, names: RequestNames) -> list[str]:
 
 
 #: Names that are as often words of the sentence.
-_WEAK_NAMES = frozenset(
-    "data type id name value values query input method params jsonrpc object items key text body content message error status fields request api version".split()
+_WEAK_NAMES = words_set(
+    "data type id name value values query input method params jsonrpc object items key text body content message error status fields request api version"
 )
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from proxy.contract.codes import Code
 from proxy.contract.failure import ItemGroup, PartialOutcome
-from proxy.exchange import Exchange
 from proxy.reading import evidence
 from proxy.reading.clean import Cleaner
 from proxy.reading.formats import generic
@@ -23,7 +22,7 @@ MAX_REASON_CHARS = 200
 _MAX_READ = 60
 
 
-def grouped(batch: Batch, exchange: Exchange, cleaner: Cleaner, document: Document) -> tuple[PartialOutcome, Code | None]:
+def grouped(batch: Batch, cleaner: Cleaner) -> tuple[PartialOutcome, Code | None]:
     """The groups, and the one code of the whole where nothing succeeded and all failed alike."""
     groups: dict[tuple[Code, str], list[Item]] = {}
     for number, item in enumerate(batch.failed):
@@ -44,12 +43,9 @@ def _judged(item: Item) -> tuple[Code, str]:
         return Code.RATE_LIMITED, "not processed"
     found = Found()
     got = Collector(found)
-    kind = "text" if isinstance(item.error, str) else "json"
-    generic.read(
-        Document(kind, None if kind == "text" else item.error, item.error if isinstance(item.error, str) else ""),
-        got,
-        item.status or 0,
-    )
+    error = item.error
+    document = Document("text", None, error) if isinstance(error, str) else Document("json", error)
+    generic.read(document, got, item.status or 0)
     got.finish()
     ballot = evidence.gather(found, item.status or 0, ())
     code = ballot.winner() or Code.UPSTREAM_ERROR

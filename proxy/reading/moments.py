@@ -24,7 +24,10 @@ _NUMBER = re.compile(r"[+-]?\d{1,20}(?:\.\d{1,12})?\Z")
 _ISO = re.compile(
     r"(\d{4})-(\d\d)-(\d\d)(?:[T ]+(?:at )?(\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?", re.IGNORECASE
 )
-_MONTHS = {name: number for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)}
+_MONTHS = {
+    name: number
+    for number, name in enumerate(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1)
+}
 #: `Nov 30 2026 13:00:07 GMT+0100`, `December 1, 2026, 12:00 AM UTC`, `30 Nov 2026 12:01:30 GMT`
 _WORDED = re.compile(
     r"(?:(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>\d{4})"

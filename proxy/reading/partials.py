@@ -180,7 +180,7 @@ def _statuses(items: list[Any], *, is_bare: bool = False) -> Batch | None:
     return Batch(tuple(failed), total, len(failed) < total) if failed else None
 
 
-def _listed(value: dict[str, Any], status: int) -> Batch | None:
+def _listed(value: dict[str, Any], _status: int) -> Batch | None:
     """`{responses: [{status: 429, body: ...}, ...]}` and its kin."""
     for name, member in value.items():
         if normal(name) in _LISTS and isinstance(member, list) and member and (len(value) <= 6 or "errors" in value):
@@ -327,7 +327,7 @@ def _beside(value: dict[str, Any], status: int) -> Batch | None:
     )
 
 
-def _graphql(value: dict[str, Any], status: int) -> Batch | None:
+def _graphql(value: dict[str, Any], _status: int) -> Batch | None:
     """Data of which something is left beside GraphQL errors."""
     errors, data = value.get("errors"), value.get("data")
     if (

@@ -71,7 +71,7 @@ class _Role:
 @lru_cache(maxsize=512)
 def _role(raw_name: bytes) -> _Role:
     parts = frozenset(_SPLIT.split(raw_name.decode("latin-1")))
-    kind = next((kind for kind, words in _KINDS if parts & words), "other")
+    kind: Literal["reset", "remaining", "window", "other"] = next((kind for kind, words in _KINDS if parts & words), "other")
     return _Role(kind, tuple(sorted(parts - _ANY_PART)), "after" in parts)
 
 
@@ -150,7 +150,7 @@ def structured(value: str) -> list[tuple[float, float | None]]:
         items = http_sf.parse(value.encode("latin-1", "replace"), tltype="list")
     except Exception:  # noqa: BLE001  # whatever a parser makes of a vendor's header, it is no wait
         return []
-    return [entry for item in items if (entry := _item(item)) is not None]
+    return [entry for item in items if (entry := _item(item)) is not None] if isinstance(items, list) else []
 
 
 def _item(item: Any) -> tuple[float, float | None] | None:

@@ -6,7 +6,7 @@ Everything in the `Facts` that comes out is clean and bounded. `read` is pure an
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 from proxy.contract.codes import Class, Code
 from proxy.contract.failure import Evidence, Facts, FieldFault, Scalar
@@ -18,7 +18,7 @@ from proxy.reading.decode import decode
 from proxy.reading.formats import find
 from proxy.reading.grouping import grouped
 from proxy.reading.locate import locate
-from proxy.reading.model import CodeSeen, Document, Found, Hints, Reading, WaitSeen
+from proxy.reading.model import Document, Found, Hints, Reading, WaitSeen
 from proxy.reading.partials import Batch
 from proxy.reading.partials import find as find_batch
 from proxy.reading.requestnames import RequestNames
@@ -65,7 +65,12 @@ class _NameCleaner(Cleaner):
         self.sent = secrets
 
     def name(self, raw: str, limit: int) -> str:
-        if len(raw) <= 40 and raw.isascii() and raw.replace("_", "").isalpha() and not any(secret in raw for secret in self.sent):
+        if (
+            len(raw) <= 40
+            and raw.isascii()
+            and raw.replace("_", "").isalpha()
+            and not any(secret in raw for secret in self.sent)
+        ):
             return raw[:limit]
         return self.text(raw, limit)
 
@@ -84,12 +89,12 @@ def _reading(
     cleaner = _NameCleaner(secrets)
     partial = None
     if outcome is not None:
-        partial, shared = grouped(outcome, exchange, cleaner, document)
+        partial, shared = grouped(outcome, cleaner)
         code = shared or Code.PARTIAL_FAILURE
     best = evidence.deciding(ballot, code)
-    facts = _facts(code, exchange, document, found, hints, cleaner)
+    facts = _facts(code, exchange, found, hints, cleaner)
     if partial is not None:
-        facts = _with(facts, partial=partial)
+        facts = replace(facts, partial=partial)
     wait = waits.rounded(chosen.seconds) if chosen is not None else None
     return Reading(
         code,
@@ -104,7 +109,7 @@ def _reading(
     )
 
 
-def _facts(code: Code, exchange: Exchange, document: Document, found: Found, hints: Hints, cleaner: _NameCleaner) -> Facts:
+def _facts(code: Code, exchange: Exchange, found: Found, hints: Hints, cleaner: _NameCleaner) -> Facts:
     """The clean facts of one failure; only what its code calls for is looked for."""
     headers: Headers = exchange.response.headers if exchange.response is not None else ()
     messages = found.messages
@@ -139,12 +144,6 @@ def _facts(code: Code, exchange: Exchange, document: Document, found: Found, hin
         limit=limit.count,
         withheld=cleaner.withheld,
     )
-
-
-def _with(facts: Facts, **changes: Any) -> Facts:
-    from dataclasses import replace  # noqa: PLC0415
-
-    return replace(facts, **changes)
 
 
 def _details(found: Found, cleaner: _NameCleaner, first: str) -> tuple[tuple[str, str], ...]:
@@ -201,6 +200,3 @@ def _table_codes(exchange: Exchange, document: Document, hints: Hints) -> list[t
                 if code is not None:
                     found.append((str(value)[:80], code))
     return found
-
-
-__all__ = ["CodeSeen", "read"]

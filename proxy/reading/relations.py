@@ -97,12 +97,10 @@ _CARD_TALK = re.compile(
     r" (?:card|payment|bank|cardholder|issuer|transaction|charge|3d|3ds|purchase|debit|credit card|authentication) "
 )
 _LOGIN_REQUEST = re.compile(r"(?i)[/:](?:log-?in|sign-?in\w*|sessions?|authenticate|token|verifypassword)/?$")
-_THIRD_PARTY = re.compile(
-    r" (?:recipient|contact|customer|subscriber|target|destination|member|their|his|her|buyer|attendee|invitee|receiver|other|number|phone) "
-)
 _SIZE_TALK = re.compile(
     r" (?:reduce|shorten|smaller|too large|too big|too long|request too|message size|exceeds the maximum|larger than) "
 )
+_AT_ONCE = re.compile(r" (?:concurren\S*|simultaneous\S*|in parallel|at once|at the same time) ")
 _TOO_LARGE = re.compile(r" too (?:large|big|long) ")
 _PROGRAM_FAULT = re.compile(
     r" (?:list index out of range|index out of (?:range|bounds)|undefined (?:variable|index|method|offset|property|array key)|division by zero|divide by zero|"
@@ -147,6 +145,10 @@ _REREAD = re.compile(
 
 def _is_quota(scene: Scene) -> bool:
     return (scene.has(_C.PAYMENT_REQUIRED) or scene.has(_C.RATE_LIMITED)) and scene.speaks_of_quota
+
+
+def _always(_scene: Scene) -> bool:
+    return True
 
 
 def _has_wait(scene: Scene) -> bool:
@@ -204,6 +206,12 @@ RELATIONS: tuple[Relation, ...] = (
         ((_C.RATE_LIMITED, 2.0),),
     ),
     Relation(
+        "a limit on calls at once lifts by itself",
+        ((_C.RATE_LIMITED, 3.0),),
+        lambda s: _AT_ONCE.search(s.text) is not None and not s.has(_C.CONFLICT, 6),
+        ((_C.RATE_LIMITED, 4.0), (_C.PAYMENT_REQUIRED, -2.0)),
+    ),
+    Relation(
         "a quota with a short unit of time is a rate",
         (),
         lambda s: _is_quota(s) and _SHORT_SPAN.search(s.text) is not None and not _SIZE_TALK.search(s.text),
@@ -246,10 +254,22 @@ RELATIONS: tuple[Relation, ...] = (
         ((_C.CREDENTIAL_EXPIRED, 3.0),),
     ),
     Relation(
+        "a credential that ended is no thing that is gone",
+        ((_C.CREDENTIAL_EXPIRED, 6.0), (_C.GONE, 4.0)),
+        lambda s: s.status != 410,
+        ((_C.CREDENTIAL_EXPIRED, 3.0),),
+    ),
+    Relation(
+        "a refresh token that is not accepted is a grant that ended",
+        ((_C.UNAUTHENTICATED, 3.0),),
+        lambda s: " refresh token" in s.text,
+        ((_C.CREDENTIAL_EXPIRED, 8.0),),
+    ),
+    Relation(
         "what a token, key or app lacks can be granted to it",
         ((_C.MISSING_SCOPE, 3.0), (_C.PERMISSION_DENIED, 3.0)),
         lambda s: _SUBJECT_IS_CREDENTIAL.search(s.text) is not None,
-        ((_C.MISSING_SCOPE, 3.0),),
+        ((_C.MISSING_SCOPE, 5.0), (_C.PERMISSION_DENIED, -3.0)),
     ),
     Relation(
         "what a person lacks cannot be granted to a token",
@@ -361,7 +381,7 @@ RELATIONS: tuple[Relation, ...] = (
     Relation(
         "a time-out inside an outage is a time-out",
         ((_C.TIMEOUT, 6.0), (_C.UPSTREAM_UNAVAILABLE, 3.0)),
-        lambda s: True,
+        _always,
         ((_C.TIMEOUT, 1.5),),
     ),
 )

@@ -20,7 +20,7 @@ _IN_SENTENCE = (
     re.compile(
         rf"(?i)\b(?:requires?|required|missing|needs?|need|lacks?|without|grant|have|has|perform|add|include|either|one of|granted|any of)(?: the| a| an| any| at least| one| of| following| additional| either| required| appropriate)*\s*[:\[('\"`]*\s*(?P<list>{_SCOPE}(?:['\"`]?\s*(?:,|\||\bor\b|\band\b)\s*['\"`]?{_SCOPE})*)['\"`\])]*\s+(?:oauth |api |app |application |access |user |delegated )?(?:scopes?|permissions?|privileges?|access)\b"
     ),
-    re.compile(rf"(?i)\b(?:authorized|permission|permissions|allowed|access) to perform:?\s*(?P<list>[a-z0-9\-]+:[A-Za-z*]+)"),
+    re.compile(r"(?i)\b(?:authorized|permission|permissions|allowed|access) to perform:?\s*(?P<list>[a-z0-9\-]+:[A-Za-z*]+)"),
     re.compile(
         rf"(?i)(?P<list>{_SCOPE}(?:\s*(?:,|\bor\b|\band\b)\s*{_SCOPE})*)['\"`]?\s+(?:scopes?|permissions?)\s+(?:is|are)\s+(?:required|missing|needed|not granted)"
     ),

@@ -16,6 +16,7 @@ from proxy.contract.failure import BatchHint, FieldFault
 from proxy.exchange import Exchange
 from proxy.reading.model import SizeHint
 from proxy.reading.requestnames import Named, RequestNames, leaf_of
+from proxy.reading.words import words_set
 
 #: Parameters that say how many things a call asks for, in the order in which one is chosen; compared without case and separators.
 SIZE_NAMES: tuple[str, ...] = (
@@ -26,8 +27,8 @@ SIZE_NAMES: tuple[str, ...] = (
 _RANKS = {name: rank for rank, name in enumerate(SIZE_NAMES)}
 _SEPARATORS = str.maketrans("", "", "_-$. ")
 #: Arrays that are a batch before others are.
-_BATCH_NAMES = frozenset(
-    "items records inputs operations requests rows objects documents events messages ids entries data elements contacts users points vectors values batch list resources params texts input updates changes keys urls files recipients records[] transactitems requestitems to profiles members".split()
+_BATCH_NAMES = words_set(
+    "items records inputs operations requests rows objects documents events messages ids entries data elements contacts users points vectors values batch list resources params texts input updates changes keys urls files recipients records[] transactitems requestitems to profiles members"
 )
 _GRAPHQL_SIZE = re.compile(r"\b(first|last|limit|take|pageSize|perPage)\s*:\s*(\d{1,6})\b")
 _UNIT = r"(?!\s*(?:k?b\b|kib|mib|gib|mb\b|gb\b|bytes?|characters?|chars?|seconds?|secs?|s\b|ms\b|minutes?|mins?|hours?|days?|tokens?|%|megabytes?|kilobytes?|pixels?|px\b|m\b|digits?|letters?|words?|months?|years?|times?\b|(?:requests?|calls|queries)\s*(?:per|/|every|in|within|a)\b|per (?:second|minute|hour|day|month)|\.\d|:\d|/\s*(?:s|min|h|day|month)))"

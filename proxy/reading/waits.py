@@ -20,6 +20,7 @@ from proxy.reading import moments, ratebuckets, waitwords
 from proxy.reading.formats.names import normal
 from proxy.reading.locate import locate
 from proxy.reading.model import Document, Hints, WaitHint, WaitSeen
+from proxy.reading.words import words_set
 
 #: Headers that state a wait outright -> the unit of a bare number by a name's ending ("" is seconds, or an epoch by its size).
 EXPLICIT_HEADERS: dict[bytes, str] = {
@@ -52,8 +53,7 @@ EXPLICIT_HEADERS: dict[bytes, str] = {
     b"x-ratelimit-wait": "",
 }
 #: Members of a body that state a wait, by normal name; a trailing unit is read from the name.
-WAIT_MEMBERS = frozenset(
-    """
+WAIT_MEMBERS = words_set("""
     retryafter retryafterseconds retryaftersecs retryaftersec retryafterms retryaftermillis retryaftermilliseconds retryafterinseconds
     retryafterminutes retryin retryinseconds retryinsecs retryinms retrydelay retrydelayms retrydelayseconds wait waitseconds waittime
     waitfor waitms waittimems waittimeseconds waitinseconds secondstowait cooldown cooldownseconds cooldownms backoff backoffseconds
@@ -64,16 +64,13 @@ WAIT_MEMBERS = frozenset(
     unlocksat unlockat unblockat bannedtill banneduntil suspendeduntil availablein availableinseconds unlocksin lockoutseconds
     remainingseconds secondsremaining timeremaining remainingtime timeleft secondsleft ttlseconds retryafterutc retryaftertime
     estimatedtimetoregainaccess recoverytime polldelay pollafter nextpollin trylaterin lockouttime lockoutduration
-    """.split()
-)
-RESET_MEMBERS = frozenset(
-    """
+    """)
+RESET_MEMBERS = words_set("""
     reset resets resetat resetsat resettime resettimestamp resetdate resetin resetsin resetseconds resetinseconds resetsinseconds
     secondsuntilreset secondstillreset resetafter resetafterseconds resetms resettimems quotareset quotaresettime quotaresetat quotaresetdelay
     quotaresettimestamp ratelimitreset ratelimitresetat ratelimitresettime timetoreset timeuntilreset windowreset resetepoch
     resettimeutc nextreset nextresetat resetson renewsat renewsin refreshat nextrefresh xratelimitreset limitreset limitresetsat
-    """.split()
-)
+    """)
 _MINUTES = frozenset({"estimatedtimetoregainaccess"})
 #: Walking a body of so few characters costs less than looking for a hint in it.
 _SMALL = 2048
@@ -309,7 +306,7 @@ def _reconciled(waits: list[WaitSeen]) -> list[WaitSeen]:
         WaitSeen(wait.seconds / 1000, wait.source, wait.is_reset)
         if wait.source == "header retry-after"
         and wait.seconds >= 1000
-        and any(0 < abs(other) and abs(wait.seconds / 1000 - other) <= max(1.0, other * 0.05) for other in others)
+        and any(abs(other) > 0 and abs(wait.seconds / 1000 - other) <= max(1.0, other * 0.05) for other in others)
         else wait
         for wait in waits
     ]

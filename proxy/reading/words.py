@@ -50,6 +50,11 @@ def _word(token: str) -> str:
     return token
 
 
+def words_set(text: str) -> frozenset[str]:
+    """A table of words, written as a text."""
+    return frozenset(text.split())
+
+
 def fold(text: str) -> str:
     """The words of a text in lower case, parted by single blanks, a blank at both ends; a sentence's end is the word `.`."""
     if len(text) > MAX_CHARS:

@@ -110,7 +110,7 @@ LOOK_ALIKES: list[tuple[str, int, str, Code]] = [
     ("an outage", 503, "Temporarily unavailable", Code.UPSTREAM_UNAVAILABLE),
     ("an outage with a time-out", 503, "The upstream timed out", Code.TIMEOUT),
     ("a program's fault is the vendor's", 500, "Cannot read property 'id' of undefined", Code.UPSTREAM_ERROR),
-    ("a bad value inside a 500", 500, "invalid input syntax for type uuid: \"42\"", Code.INVALID_ARGUMENT),
+    ("a bad value inside a 500", 500, 'invalid input syntax for type uuid: "42"', Code.INVALID_ARGUMENT),
 ]  # fmt: skip
 
 

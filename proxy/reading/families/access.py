@@ -38,7 +38,7 @@ SENTENCES: dict[Code, str] = {
 4 password|passcode|pin [or|and|is|was|you|entered] .. incorrect|wrong|invalid|not-match|mismatch
 4 username|user-name|login [name] or|and password
 4 login|logon|signin|sign-in|authentication|auth [attempt|request] failed|failure|incorrect|denied|invalid|unsuccessful|error
-4 signature [is|was|we|calculated|provided|the|request|you|has|from|in] .. not-match|mismatch|invalid|not-valid|incorrect|failed|verification-failed|missing|could-not-be-verified|wrong
+4 signature ... not-match|mismatch|invalid|not-valid|incorrect|failed|verification-failed|missing|could-not-be-verified|wrong
 4 invalid|bad|incorrect|wrong|missing|malformed|unsigned|unverified [request|hmac|api|webhook|digest|oauth|jwt|token|auth|sign] signature|signatures|hmac|nonce
 3 signature verification|validation failed|error|failure
 4 invalid|incorrect|wrong|bad or|and|or-an expired|revoked|outdated <cred>|access
@@ -95,7 +95,7 @@ SENTENCES: dict[Code, str] = {
 4 log|login|sign|signin|authenticate|authorize|connect|logged [in|on] again|back-in|once-more
 4 refresh|renew|regenerate|rotate|obtain|get|request|issue|generate|acquire [a|your|the|an] new|fresh|another .. token|key|credentials|access-token|session|api-key|jwt
 3 refresh [the|your|access] token|tokens|credentials
-4 <cred> .. older-than|past-its|lifetime|expiry|expiration|expires|time-to-live .. 
+4 <cred> .. older-than|past-its|lifetime|expiry|expiration|expires|time-to-live
 4 jwt|token|signature|exp .. exp-claim|expiration-time|expired-at|is-expired|has-expired
 4 signature|request|assertion|presigned-url|nonce [not|has|is|have] expired|no-longer-valid
 4 authorization|authentication|auth|login|access [code|grant|link|session|has|is|was|been|state] .. expired|revoked|withdrawn|timed-out|lapsed|removed
@@ -143,18 +143,19 @@ SENTENCES: dict[Code, str] = {
 4 insufficient|not-enough|inadequate|invalid authentication|oauth|token|api|app|application|key|client scopes|scope|permissions|permission|privileges|rights
 4 user|admin|administrator|owner|organization|organisation|resource-owner|account .. not|must|has-not|did-not|needs-to .. consent*|authoriz*|grant|granted|approve* .. app|application|permission|permissions|token|scope|scopes|access
 4 not [been] authorized|authorised [to|for] .. this|the|that .. scope|oauth|app|application|token
-4 app|application|integration|bot|client|token|key .. not [been] installed|added|invited|approved|enabled|whitelisted|allowed .. 
+4 app|application|integration|bot|client|token|key .. not [been] installed|added|invited|approved|enabled|whitelisted|allowed
 3 method|endpoint|api|resource|operation|action|feature .. not|isn [allowed|permitted|accessible|available|authorized|enabled] .. with|by|for|to|using .. token|key|credentials|app|application|type-of-token|token-type|auth-type|bot
 4 not-allowed|wrong|incorrect|unsupported|invalid|unsuitable|inappropriate token|key|credential|auth|authentication type|kind
 4 token|key|credential|authentication|auth type [is] .. not-allowed|not-supported|not-permitted|unsupported|wrong|invalid
 4 requires|require|needs|need|only|must .. user|admin|bot|app|page|organization|oauth|write|read-write|secret|private|management|master|service-role|live|production .. token|key|access-token|api-key
-4 api key|token|key|access-token .. restrict*|scoped|limited|blocked .. 
+4 api key|token|key|access-token .. restrict*|scoped|limited|blocked
 4 saml|sso|single-sign-on [enforcement|authorization] .. protected|grant|authorize|authorized|enforced|required
 4 protected|enforced by .. saml|sso|single-sign-on
 3 api .. blocked|restricted .. key|project
 3 requests .. api .. are blocked
 """,
     Code.PERMISSION_DENIED: """
+5 organization|organisation|company|admin|workspace|domain|tenant|team|enterprise|network|security policy|policies|setting|settings .. block*|prevent*|restrict*|forbid*|disallow*|deny|denies|prohibit*
 4 permission [is|was|to|has-been] denied
 4 access [is|was|has-been|to] [the|this|that] .. denied|forbidden|prohibited|refused|restricted|blocked
 4 access denied|forbidden|is-denied|refused|restricted|prohibited|blocked
@@ -195,7 +196,7 @@ SENTENCES: dict[Code, str] = {
 3 operation|action|request|method|command|change|api|usage .. not|is-not permitted|authorized|allowed-for|allowed-by|allowed-to
 3 does-not-allow|not-allow|disallow*|forbid*|prohibit* .. user|you|your|access|users|members|guests|bots
 3 not have a role|role-required|required-role
-3 you can-not|may-not|are-not|must-not .. 
+3 you can-not|may-not|are-not|must-not
 3 model|feature|api|service|endpoint access [is|was] denied|restricted|required|not-granted
 4 reach|contact|ask [out-to|your|the|us] [an|account|organization|workspace|site|system] admin|administrator|owner .. access|permission|permissions|enable|allow
 3 verified|approved|allowlisted|whitelisted|selected|eligible|certain partners|accounts|organizations|users|developers|apps|customers only
@@ -253,13 +254,13 @@ SENTENCES: dict[Code, str] = {
 4 challenge .. required|response|failed|issued|complete|solve|verification|needed|pending
 4 two|2|multi|second factor|factors|step|steps|fa|factor-authentication
 4 3 ds|d-secure|ds2|ds-authentication
-4 2fa|mfa|otp|totp|two-factor|multifactor|multi-factor|twofactor|2-fa|one-time [code|authentication|passcode|password|verification|token|auth|is|are|pin|must] .. required|needed|invalid|missing|incorrect|enroll*|must|expected|enter|failed|enabled|enforced|expired|wrong|enable
-4 require*|need*|must|enter|provide|enforce*|enable|complete|pass|set-up|missing|please .. 2fa|mfa|otp|totp|two-factor|multifactor|multi-factor|one-time-password|one-time-code|verification-code|authenticator|security-code|one-time-passcode|step-up
+4 2-fa|mfa|otp|totp|two-factor|multifactor|multi-factor|twofactor|one-time [code|authentication|passcode|password|verification|token|auth|is|are|pin|must] .. required|needed|invalid|missing|incorrect|enroll*|must|expected|enter|failed|enabled|enforced|expired|wrong|enable
+4 require*|need*|must|enter|provide|enforce*|enable|complete|pass|set-up|missing|please .. 2-fa|mfa|otp|totp|two-factor|multifactor|multi-factor|one-time-password|one-time-code|verification-code|authenticator|security-code|one-time-passcode|step-up
 4 verification|security|confirmation|authorization|authentication|login code [is|was|has] .. required|sent|needed|invalid|incorrect|expired|enter
 4 approval|authorization|confirmation|authorisation|review|sign-off [from|by|is|of|request|still|has|not] .. required|pending|needed|awaiting|waiting|must|outstanding|necessary|not-yet
 4 await*|wait*|pending|require*|need* [for|your|the|user|an|manual|further|human|additional|customer|an-admin|admin|administrator|owner] approval|confirmation|authorization|consent|verification|review|user-action|user-interaction|action|interaction|acceptance
 4 must|needs|need|has [to|first|be] be|approve|confirm|been approved|confirmed|authorized-by|reviewed|accepted .. by|before|first|with
-4 3d|3ds|3-d|three-d|three-ds|3ds2|3d-secure|sca|strong-customer [secure|2|authentication|challenge] .. 
+4 3d|3ds|3-d|three-d|three-ds|3ds2|3d-secure|sca|strong-customer [secure|2|authentication|challenge]
 4 customer|cardholder|payer|shopper|payment|buyer authentication [is] required|needed|necessary|failed
 4 authentication [is|was] required .. payment|card|charge|transaction|cardholder|customer|bank|purchase
 4 card|payment|charge|transaction|bank|cardholder|decline|declined ... requires|require|required|needs|need|requires-further [further|additional|customer|cardholder] authentication|authenticated|verification|3d
@@ -271,7 +272,7 @@ SENTENCES: dict[Code, str] = {
 4 authorization pending|still-pending|is-pending|request-is-still-pending
 4 user|person|customer|cardholder|device .. has-not-yet|not-yet|have-not .. approved|completed|authorized|confirmed|accepted|responded|verified
 4 device [is|not|has|must] .. not-approved|approval|unrecognized|not-recognized|not-trusted|new-device|must-be-approved|confirm
-4 step up|step-up|stepup .. 
+4 step up|step-up|stepup
 4 javascript and|enable cookies|cookies-to-continue|javascript-to-continue
 4 enable javascript|cookies
 4 checking your browser|just-a-moment|unusual-traffic-from-your|automated-queries|pardon-our-interruption|press-and-hold|ddos-protection-by
@@ -303,7 +304,7 @@ CODES: dict[Code, str] = {
     Code.CREDENTIAL_EXPIRED: """
 4 token expired; expired token; session expired; expired session; expired authentication token; access token expired; token revoked; revoked token; credential expired; expired credential; expired authentication
 4 jwt expired; key expired; expired key; expired jwt; api key expired; invalid grant; token invalidated; session timeout; login expired; auth expired; expired auth; authorization expired; key revoked; revoked key
-4 invalid refresh token; refresh token expired; refresh token invalid; refresh token not found; refresh token revoked; grant expired; grant revoked; refresh failed; reauth; reauthenticate; reauthorize; relogin
+4 invalid refresh token; bad refresh token; refresh token expired; refresh token invalid; refresh token not found; refresh token revoked; grant expired; grant revoked; refresh failed; reauth; reauthenticate; reauthorize; relogin
 4 signature expired; expired signature; request expired; certificate expired; password expired; token inactive; inactive token; expired api key; session revoked; session invalidated; session terminated; logged out
 4 access revoked; consent revoked; authorization revoked; permission revoked; user revoked; app uninstalled; deauthorized; disconnected account; item login required; login again; expired bearer; stale token; stale session
 4 token has expired; old token; token used; token blacklisted; password changed; must change password; session ended; expired oauth; oauth expired; expired access; expired login; token deleted; invalidated; api key revoked

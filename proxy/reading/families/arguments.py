@@ -27,7 +27,7 @@ SENTENCES: dict[Code, str] = {
 4 unknown|unrecognized|unrecognised|unexpected|unsupported|undefined|undeclared|additional|extra|invalid|disallowed|superfluous|undocumented|surplus [keyword|input|query|request|body|json|json] <argument>
 4 additional|extra|unknown|unevaluated properties|fields|inputs|keys|attributes|parameters|arguments|items|members .. not|forbidden|disallowed|unsupported|found
 5 property|field|parameter|attribute|argument|column .. should-not-exist|not-allowed|not-exist|not-permitted|not-supported|not-recognized|does-not-exist|not-writable|read-only|is-immutable
-4 no|unknown|undefined such [a]|column|field|property|attribute|parameter|argument|option|key .. 
+4 no|unknown|undefined such [a]|column|field|property|attribute|parameter|argument|option|key
 5 no such|unknown|undefined|missing|invalid column|field|property|attribute|parameter|argument|option|metric|dimension|aggregation|operator|variable
 5 column|field|attribute|argument|property|variable|metric .. does-not-exist|not-found|not-exist|unknown|undefined|not-defined|could-not-be-found|can-not-be-found
 4 out of range|bounds|scope-of
@@ -35,14 +35,14 @@ SENTENCES: dict[Code, str] = {
 4 not [in|within|between] .. range|allowed-values|list-of|enum|set-of|choices|supported-values
 4 range|value|number|amount|limit|offset|page|quantity|count|index|length|price|year [is|must|of|too] .. exceeds|less|greater|between|below|above|too-small|too-large|too-big|too-low|too-high|at-least|at-most|larger|smaller|minimum|maximum|negative|positive|out-of-range|higher|lower|not-exceed
 4 less|greater|larger|smaller|more|fewer|shorter|longer|higher|lower than .. #|zero|maximum|minimum|equal|allowed
-4 at least|most # 
+4 at least|most #
 4 between # and|or
 4 minimum|maximum|min|max [allowed|value|length|number|is|of|amount|permitted|size|supported] .. #
 4 too short|small|few|low|old-date|young
 3 too long|high|large
 4 long|short [minimum|maximum|is|the] .. characters|chars|letters
-4 # characters|chars|letters|digits [or|long|max|maximum|in|allowed] 
-4 one|any of|from [the|these|following|those|a] .. 
+4 # characters|chars|letters|digits [or|long|max|maximum|in|allowed]
+4 one|any of|from [the|these|following|those|a]
 4 valid|allowed|acceptable|possible|supported|permitted|accepted|available|expected|legal|known values|options|choices|types|fields|formats|parameters|enum|are|value|keys|inputs|range|columns|currencies|languages|models|regions [is|are|include|for|of]
 3 expected|expecting|expects .. got|received|but|found|instead|was|a|an|to-be|one-of|type|format
 4 wrong|incorrect|invalid|unexpected|mismatched|bad|different|mismatch type|types|format|data-type|datatype|data-format

@@ -30,14 +30,14 @@ SENTENCES: dict[Code, str] = {
 4 <limit> .. <per> .. <span> .. <exceed>
 4 # .. <calls> [are|is|allowed|maximum|max|left|only] [per|/|a|each|every|in|within|during|for] [the|any|last|past|#|a|each|every|one|single|rolling] .. <span>
 4 <calls> [per|/|each|every] <span>
-3 per|every|each second|sec|minute|min|hour|hr|day|24-hours [per|limit|quota|for|limits|is|allowed|window] .. 
+3 per|every|each second|sec|minute|min|hour|hr|day|24-hours [per|limit|quota|for|limits|is|allowed|window]
 4 daily|hourly|per-minute|per-second|per-hour|per-day|minutely|today|24-hour|weekly|burst|per-user|short-term|minute|second|hour|day [api|request|usage|call|free|user|sending|message|token|search|query|email|upload|download|account|maximum|send|allowed|posting|app|custom|request-rate|rate|your|write|invite] .. limit|quota|cap|allowance|limits|quotas
 4 limit|quota|cap|allowance|limits|maximum .. for today|this-hour|this-minute|the-day|the-hour|per-minute|per-second|per-hour|per-day|a-day|daily|hourly
 4 <exceed> .. daily|hourly|today|minute|burst .. limit|quota|cap|allowance|limits|usage|maximum
 4 concurren*|simultaneous|parallel|in-flight|inflight|at-once|at-a-time|at-the-same-time|outstanding [api|request|connection|long|active|query|running|user] .. limit*|exceed*|reach*|maximum|many|allowed|max
 3 concurrent|simultaneous|parallel requests|connections|calls|jobs|queries|sessions|uploads|executions|invocations
 4 limit|limits|maximum|max|exceed*|many|reached|more|number .. concurren*|simultaneous|parallel|in-flight|at-once|at-the-same-time|at-a-time
-4 concurrency [limit|limits|exceeded|reached|quota|control|is] 
+4 concurrency [limit|limits|exceeded|reached|quota|control|is]
 4 request|requests|api|call|calls|query|usage|api-usage|api-call|api-request|traffic|message|messages|sending|token|tokens|units|search|bandwidth|transaction|operation|command|invocation|qps|rps|tps|tpm|rpm|rpd|tpd [limit|quota|limits|quotas|rate|cap|volume|count|allowance|units] [is|was|has|have|for|been|of|per|are|on|your|this|already|the] .. exceed*|reach*|hit|over|exhaust*|used-up|surpass*|full|violated
 4 <exceed> [the|your|its|their|a|this|my|our|current|maximum|allowed|api|available] .. request|requests|api|call|calls|query|usage|traffic|bandwidth|throughput|rate|request-rate|message|api-call|api-request|burst|token|frequency|cpu-quota|qps|rps|calls-to-this [limit|quota|limits|quotas|rate|cap|allowance|count|units|frequency]
 3 limit|limits [is|was|has|have|been|of] .. exceeded|reached|hit
@@ -56,17 +56,17 @@ SENTENCES: dict[Code, str] = {
 4 enhance your calm
 4 abuse detection|rate|limit|limits|protection
 4 abnormal|excessive|unusual|suspicious|automated|heavy request|requests|traffic|usage|number-of-requests|activity|use|polling|load-from
-4 burst|usage|quota|rate|request window|bucket|limiter|limit-window|capacity-exceeded .. 
+4 burst|usage|quota|rate|request window|bucket|limiter|limit-window|capacity-exceeded
 4 provisioned throughput|capacity|concurrency exceed*
 4 provisioned|configured|allocated .. throughput|capacity .. exceed*
 4 throughput|bandwidth|traffic|iops|request-units|read-units|write-units .. exceed*|limit*
 4 request units
 4 temporarily|temporary [rate|been|ip] blocked|limited|banned|restricted|throttled|block|ban|suspended-due .. requests|attempts|rate|usage|minutes|hour|hours|later
 4 calls|requests|usage|quota|limit|allowance|cap .. reset*|renew*|refresh*|replenish*
-4 resets|reset|renews|refreshes|replenishes|regain|resume [access|in|at|on|every|after|your] 
+4 resets|reset|renews|refreshes|replenishes|regain|resume [access|in|at|on|every|after|your]
 4 regain access
 3 quota per|for-the
-4 api limit|quota|call-limit|calls-limit|usage-limit|request-limit|cap .. 
+4 api limit|quota|call-limit|calls-limit|usage-limit|request-limit|cap
 4 usage|request|call|calls|requests limit|limits|quota|cap
 3 cooldown|cool-down|cooling
 4 request*|message* was throttled
@@ -79,19 +79,19 @@ SENTENCES: dict[Code, str] = {
 4 per day|minute|second|hour limit|quota|cap
 3 limit .. per .. <span>
 4 maximum [number|rate|of] .. <calls> .. exceed*|reach*|allowed
-4 maximum|max number|amount|count of [api|allowed|login|concurrent|failed|daily] .. requests|calls|attempts|queries|connections|retries|messages .. 
+4 maximum|max number|amount|count of [api|allowed|login|concurrent|failed|daily] .. requests|calls|attempts|queries|connections|retries|messages
 3 max|maximum requests|calls|attempts|retries|queries
 """,
     Code.PAYLOAD_TOO_LARGE: """
 4 return|returns|returned|produce|produces|yield .. more|too-many rows|results|records|items|documents than
-4 single|one request|call|batch|message may|can|must .. # 
+4 single|one request|call|batch|message may|can|must .. #
 4 single|one request|call|batch may|can [only] carry|contain|hold|include|have|take
 4 <body>|request-entity|entity|payload|file|upload|message|image|video|audio|document|attachment|header|headers|uri|url|prompt|batch|response|result|results|query|content|data|package|object|item|record|text|input|transaction|field|cookie|frame|post|multipart|archive|body-content|conversation|blob|event|metadata|email|chunk|request-line|request-header|node [size|length|body|uri|is|was|entity|fields|field|payload|you|data|content|has|are|content|exceeds|token|text|count|set|string|of|file|too|document] [is|was|are|far|sent|provided|uploaded|way] too large|big|huge|heavy
 4 too|is|overly|very large|big|huge to|for|request|file|payload|body|message|upload|document|image|input|response|result|batch
 4 request|entity|payload|file|body|uri|url|header|headers|message|query|content|prompt|input|context .. too large|big|many-tokens
 4 prompt|input|context|uri|url|header|headers|message|text|document|content|conversation [is|are|was|too] too long
 3 too large|big
-4 <body>|file|upload|message|image|video|audio|document|attachment|header|payload|entity|content|object|item|data|total|request|response|batch|result|event|metadata|email|packet|record|body|combined|uploaded|field-value|multipart|maximum|transaction|package|context|prompt|query|content-length|chunk [size|length|body|content|data|file|payload|is|was|of|the|bytes|in|limit|upload|uploaded|request|has|you] .. <exceed>|larger|greater|bigger|more-than|longer|over|limit-of|not-exceed .. limit|limits|maximum|max|# .. 
+4 <body>|file|upload|message|image|video|audio|document|attachment|header|payload|entity|content|object|item|data|total|request|response|batch|result|event|metadata|email|packet|record|body|combined|uploaded|field-value|multipart|maximum|transaction|package|context|prompt|query|content-length|chunk [size|length|body|content|data|file|payload|is|was|of|the|bytes|in|limit|upload|uploaded|request|has|you] .. <exceed>|larger|greater|bigger|more-than|longer|over|limit-of|not-exceed .. limit|limits|maximum|max|#
 4 size|length|bytes|weight [of|is|the|limit|in|was|has|for] .. <exceed>|larger|greater|bigger|too-large|too-big|over|not-exceed|limit|limited|beyond|maximum
 4 <exceed>|larger|greater|bigger|more|over|beyond|limit|maximum|max|allowed|limited|than|not-exceed [than|the|a|of|is|maximum|allowed|limit|size|to|file|request|our|its] .. # .. kb|mb|gb|tb|bytes|byte|kib|mib|gib|b|megabytes|kilobytes|gigabytes|k|m|pixels|megapixels
 4 <exceed>|over|beyond|larger|larger-than|maximum|max|limit [the|than|a|its|allowed|permitted|upload|our|of] .. size|file-size|body-size|payload-size|length-limit|upload-size|message-size|content-length|request-size
@@ -114,7 +114,7 @@ SENTENCES: dict[Code, str] = {
 3 narrow|refine|limit|reduce [down|your|the] .. query|search|range|results|scope|date-range|time-range|filter|criteria
 4 request entity|payload|content|uri|request-uri|request-url|header|headers|header-fields|entity|field|request-header|request-header-fields [or|cookie|fields] too [large|long|many]
 4 long|large|big .. uri|url|request-line
-4 not-fit|does-not-fit|will-not-fit .. 
+4 not-fit|does-not-fit|will-not-fit
 3 file|image|video|attachment .. size
 """,
 }

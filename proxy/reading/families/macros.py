@@ -92,5 +92,5 @@ MACROS: dict[str, str] = {
         "|equal|set|specified|provided|present|supplied|given|non empty|nonempty|numeric|alphanumeric|lowercase"
         "|uppercase|shorter|longer|smaller|before|after|later|earlier|either|divisible|a multiple|unset|https|iso|utc"
     ),
-    "server": "service|services|server|servers|system|site|website|api|backend|back end|upstream|host|origin|endpoint|model|cluster|node|database|gateway|instance|resource|platform|application|provider|engine|region",
+    "server": "broker|leader|replica|shard|worker|partition|master|primary|service|services|server|servers|system|site|website|api|backend|back end|upstream|host|origin|endpoint|model|cluster|node|database|gateway|instance|resource|platform|application|provider|engine|region",
 }

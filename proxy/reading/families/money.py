@@ -6,6 +6,10 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.PAYMENT_REQUIRED: """
+4 member|members|user|users|seat|seats|contact|contacts|project|projects|workspace|domain|domains|webhook|webhooks|app|board|boards|site|sites|agent|agents|list|lists|subscriber|subscribers limit|quota|allowance
+4 recharge|top-up|topup
+4 <paid> plan|plans|subscription|subscriptions|tier|tiers|feature|features|license|edition|package
+4 paid|premium|pro|enterprise|upgraded|paying account|accounts|user|users|customer|customers|member|members|workspace|workspaces|organizations|subscribers
 4 invoice|invoices|bill|payment|payments|account|subscription ... overdue|past-due|unpaid|outstanding|in-arrears|settled
 4 premium|paid|pro|enterprise endpoint|feature|api|resource|content|model|function|method|functionality|option|plan-feature
 4 no [remaining|more] .. left|remaining|more|credits|calls|requests|minutes .. subscription|plan|month
@@ -13,7 +17,7 @@ SENTENCES: dict[Code, str] = {
 4 insufficient|inadequate|not-enough|not-sufficient|low|no|zero|negative|lack-of|lacks|without|depleted|exhausted|required|more|additional|out-of [account|available|prepaid|remaining|api|sufficient|enough|wallet|credit|token|cash|message|sms|compute|usage|free|paid|user|your|the|any] credit|credits|funds|balance|quota-for-billing|money|cash|tokens-balance
 4 credit|credits|funds|balance|wallet|deposit [balance|is|are|has|have|was|limit|been|of|in|your|account|for|on|amount] .. insufficient|exhausted|depleted|too-low|empty|negative|used-up|run-out|ran-out|expired|not-enough|exceeded|zero|below|inadequate|not-sufficient|remaining|left|required|needed
 4 not|do-not .. enough|sufficient .. funds|credits|balance|credit|money|coins
-4 ran|run|running|have|has out of [available|free|your|the|prepaid|api|account] credit|credits|funds|tokens|balance|money
+4 ran|run|running|have|has out of [available|free|your|the|prepaid|api|account] credit|credits|funds|tokens|units|balance|money
 4 <exceed> .. credit|credits|monthly-included-credits|free-credits|spending|spend|budget|balance|billing|hard-limit|free-quota|trial|free-tier|overage
 4 spending|spend|budget|billing|cost|usage-cap|overage|credit [hard|soft|monthly|daily|usage|spend|cap] limit|cap|limits|budget|threshold|quota|exceeded|reached
 4 add|buy|purchase|top-up|topup|recharge|load|replenish|get|deposit [more|additional|some|your|a|extra|your-account] credit|credits|funds|balance|seats|licenses|payment-method|billing|quota|storage|card|account|plan|subscription|units|minutes
@@ -21,7 +25,7 @@ SENTENCES: dict[Code, str] = {
 4 payment required|method|failed
 4 <card> [number|has|is|was|been|not|issuer|by|the|you|that|for|security|code|your] .. declined|refused|expired|not-supported|rejected|lost|stolen|denied|insufficient|not-honored|restricted|invalid|incorrect|does-not-support|not-accepted|blocked|fraudulent|not-authorized
 4 declined|refused|denied|rejected .. card|issuer|bank|payment|transaction|charge|processor|issuing-bank|acquirer
-4 your card|issuer|bank .. 
+4 your card|issuer|bank
 4 do not honor|honour
 4 insufficient funds
 4 security code|cvc|cvv|cvc2|card-number|expiration-date|expiry-date|expiration-month|expiration-year|expiration [is|was] incorrect|invalid|wrong|does-not-match|failed|expired
@@ -39,7 +43,6 @@ SENTENCES: dict[Code, str] = {
 4 not|un|isn|only|is|are|no|requires|require|required|needs|need|must|limited|exclusive|restricted|reserved|available|included|supported|allowed|permitted|part|enabled|unavailable|upgrade|switch [be|currently|longer|available|included|supported|part|allowed|permitted|enabled|offered|accessible|covered] [to|on|in|for|with|by|of|at|under|the|a|an|within] [your|the|this|a|an|current|account|our|its|these|users|customers|accounts|certain|any|higher|that|free|existing|have|has] .. <toplan>
 4 <toplan> [that|you|does|do|is|the|has|level|your|which|a|of|are|only|currently|type|may|not] .. not|without|limit|limits|limited|restrict*|allows|exceed*|max|maximum|include|supports|permits|lacks|low|insufficient
 4 your|current|free|basic|this|starter|trial|existing|the|account|higher|paid|appropriate|different|pro|premium|business|enterprise [account|product|subscription|billing|pricing|api] <toplan> .. not|does|do|allow*|only|limit*|include*|support*|permit*|required|exceed*|reached|needed|max*
-4 <paid> [or|account|accounts|user|users|customers|feature|features|members|and|enterprise|only|api|tier] plan|plans|subscription|subscriptions|tier|feature|features|account|accounts|customers|license|only|users-only|edition|members|organizations|workspaces|teams|subscribers
 3 available|accessible|only|exclusive|requires|restricted|limited .. premium|enterprise|pro|paid|business|plus|subscribers|paying
 4 trial [account|period|key|mode|user|version|has|is|accounts|plan|api] .. limit*|expired|ended|over|exceeded|not-allowed|can-not|only|restrict*|finished
 4 free [tier|plan|trial|account|quota|usage|accounts|users|version|api|credits|credit|limit|allowance|requests|monthly] .. limit|limits|limited|exceeded|exhausted|expired|ended|over|used|reached|not-available|no-longer|only|unavailable|not-supported|up
@@ -49,7 +52,7 @@ SENTENCES: dict[Code, str] = {
 4 no|not|all|insufficient|maximum|exceed*|reached|more|out-of|unassigned|requires-a|missing|without .. seat|seats|license|licenses|licence|licences
 4 maximum|max|limit|quota|allowed|allotted [number|amount|total|allowed|of|for|on|is|limit|the] .. your|plan|account|organization|workspace|subscription|project|user|team|per-account|per-user|per-project|organisation
 4 limit|quota|maximum|cap [of|for|on] .. projects|users|members|seats|workspaces|domains|databases|teams|webhooks|sites|apps|instances|resources|buckets|clusters|repositories|contacts|cores|vcpus|vcpu|cpus|functions|keys|tables|zones|rules|ips|addresses|accounts|campaigns|boards|pages|subscribers|storage|servers|droplets|volumes|snapshots|load-balancers|records|collections|indexes|pods|credits|forms|lists|items-in-account|monitors|environments|services|certificates|integrations|bases
-3 <exceed> [the|your|maximum|its|a|this|their|allowed] .. number|count|amount of .. 
+3 <exceed> [the|your|maximum|its|a|this|their|allowed] .. number|count|amount of
 3 can-not|can|unable-to|not create|add|have|invite|provision [any] more [than]
 5 exceeding|exceeds|exceed approved|allotted|assigned .. quota
 4 quota [is|was|has|been|for|of|limit|usage|the|in|your|on|storage] .. exceeded|exhausted|reached|full|used-up|insufficient|over|depleted|violated
@@ -64,7 +67,7 @@ SENTENCES: dict[Code, str] = {
 3 contact|reach|talk|email|speak .. sales
 4 invoice|invoices|bill|bills|balance|amount|account [is|are|has|have|with] .. overdue|past-due|unpaid|outstanding|delinquent
 4 overdue|past-due|unpaid|outstanding invoice|invoices|balance|payment|bill|account|amount
-3 purchase|buy|pay [a|an|the|this|more|for|additional|required|your] ..
+3 purchase|buy|pay [a|an|the|this|more|for|additional|required|your]
 2 paid|prepaid|billed
 4 add on|ons
 4 addon|addons

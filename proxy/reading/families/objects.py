@@ -6,6 +6,7 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.NOT_FOUND: """
+4 could|can not route
 4 never existed|existing
 3 not|never [be|been|currently] found
 4 <thing> [with|for|you|was|is|id|not|named|matching|that|could|can|does|of|in|has|requested|the|specified] .. not-found|not-be-found|notfound|does-not-exist|not-exist|did-not-exist|doesnt-exist|not-exists|unknown|could-not-be-found|can-not-be-found|could-not-be-located|not-be-located|no-such|is-missing|non-existent|nonexistent|not-defined|is-not-known|was-not-located
@@ -32,15 +33,14 @@ SENTENCES: dict[Code, str] = {
 4 not have|no [a] .. with [that|this|the|such] id|name|identifier
 3 deleted or|does-not-exist|never-existed|not-found
 4 model .. not-found|does-not-exist|not-exist|unknown|not-available|is-not-found
-3 not present|available in|on [this|the] .. 
+3 not present|available in|on [this|the]
 3 object|document|row missing
 4 incorrect|wrong url|endpoint|path
 2 missing|absent
 3 404
 4 could not resolve|to-a
 4 zero results|matches
-4 not [a] valid .. 
-""".replace("4 not [a] valid .. \n", ""),
+""",
     Code.GONE: """
 4 was|were|been|is switched|turned|shut off|down
 4 no|not longer|any-longer|any-more|anymore [be|a] available|exist|exists|supported|active|offered|valid|accessible|in-service|in-use|maintained|served|accepted|work|works|present|published|here|working|functional|used|operational
@@ -53,7 +53,7 @@ SENTENCES: dict[Code, str] = {
 4 permanently|irrevocably deleted|removed|gone|moved|unavailable|closed|disabled|erased
 4 is|has|are|been gone
 3 gone
-4 <thing> .. deleted|removed|purged|archived|expired|retired
+4 <thing> .. deleted|removed|purged|archived|retired
 4 deleted|removed|expired|retired|purged <thing>
 4 link|url|invite|invitation|download|download-link|upload-url|coupon|code|offer|quote|scroll|scroll-id|shard-iterator|snapshot|checkout-session|upload|upload-session|file|poll|promo|voucher|lease|reservation|paste|export|report|hold|interaction|webhook|conversation|batch|order|job-result|result|results|data|search-context|authorization-hold|query-id|query|draft|content|story|event|ticket|auction|checkout [link|token|id|code|url|session|or] [has|is|was|have|may|had|been|you|already|for] .. expired|lapsed|timed-out|invalidated|too-old
 3 cursor|iterator|page-token [has|is|was] .. expired|too-old|no-longer
@@ -109,7 +109,7 @@ SENTENCES: dict[Code, str] = {
 2 conflict
 4 conditional|condition [request|check|expression|update|write] failed|not-met|not-satisfied|false|not-fulfilled
 4 expected|provided|given|supplied|current|latest|specified|base|head .. sha|version|revision|hash|etag|head|state|value .. not-match|different|mismatch|but-was|but-found|does-not-match|did-not-match
-4 not|does [not] match .. current|latest|stored|existing|head|server|expected [version|revision|etag|state|head|value|sha|ref]
+4 not|does [not] match .. current|latest|stored|head [version|revision|etag|state|head|value|sha|ref]
 4 out of date|sync
 4 refresh|reload|re-read|fetch|get|pull|re-fetch|refetch|retrieve [the|page|and|latest|your|a|record|current|newest|fresh] .. latest|try-again|resubmit|current|version|newest|and-try|retry
 4 if match|none-match|unmodified-since|modified-since
@@ -126,6 +126,8 @@ SENTENCES: dict[Code, str] = {
 3 conflict with [the|a|another] [current|target] state
 """,
     Code.FAILED_PRECONDITION: """
+4 hours|days|minutes|hour|day have|has passed|elapsed since
+4 outside [of] [the|your] [allowed|permitted|customer|service|messaging] window|period|hours
 5 can no longer be changed|modified|updated|edited|cancelled|canceled|refunded|deleted|used|altered|moved|sent
 4 has|have no .. yet
 4 add|remove|delete|stop|detach|disable|close|empty|unlink|cancel|finish|complete|configure|connect|create|set-up ... before|first
@@ -135,7 +137,7 @@ SENTENCES: dict[Code, str] = {
 4 must|should|needs|need|has|have [to|first] .. before|first|prior|beforehand
 4 please|you|must|need [to] [first] .. first before|then
 4 before|until|unless|once|only-after|prior-to [you|it|this|the|they|we] .. can|may|be|is|are|has|have|been|make|proceed|using|creating|calling|sending|perform*
-4 not|in|invalid|wrong|incorrect|bad|unexpected|current|its|improper|inappropriate|required|right|correct|a|an|this|proper|valid|non|terminal|acceptable|the|allowed [in|a|the|valid|correct|right|an|proper|current] state|status|stage|phase|lifecycle-state|mode .. 
+4 not|in|invalid|wrong|incorrect|bad|unexpected|current|its|improper|inappropriate|required|right|correct|a|an|this|proper|valid|non|terminal|acceptable|the|allowed [in|a|the|valid|correct|right|an|proper|current] state|status|stage|phase|lifecycle-state|mode
 3 state|status|stage|phase
 4 <thing> [is|was|has|are|status|state|cannot|not] [in|a|an|be|currently|already|been|not|still|the] .. state|status|draft|closed|archived|completed|finalized|locked-for-editing|paused|stopped|running|cancelled|canceled|voided|refunded|captured|disputed|not-open|not-active|not-published|not-enabled|not-running|not-configured|not-connected|not-installed|not-set-up|not-linked|not-registered|not-started|not-completed|not-paid|not-initialized|pending|read-only|not-editable|immutable|not-empty|expired-state|disabled
 4 can|could|may|not|unable|cannot|must|is [not|be|to] [only|be|longer|currently|perform] [be] deleted|modified|updated|cancelled|canceled|refunded|edited|changed|removed|captured|voided|paused|resumed|closed|reopened|started|stopped|merged|transitioned|moved|archived|published|scheduled|reversed|renamed|deactivated|altered|used-until|finalized|attached|detached|transferred|reassigned|unassigned|converted|activated|confirmed|disabled|rescheduled|undone|released
@@ -145,13 +147,13 @@ SENTENCES: dict[Code, str] = {
 4 has|have already [been]
 4 not|isn|is-not|has-not|are-not|hasn|was-not|have-not|not-yet|un [yet|been|currently|properly|correctly] enabled|configured|set-up|setup|activated|initialized|initialised|connected|installed|linked|published|started|completed|open|active|running|paid|confirmed|ready|verified-yet|attached|editable|registered|onboarded|subscribed-to-topic|deployed|captured|online|mounted|provisioned|bound|eligible|assigned|deletable|refundable|cancellable|allowed-in-this-state|available-for-this|logged-by
 4 enable|activate|turn-on|configure|set-up|install|register|initialize|connect|create [it|the|this|that|your|an|a|api] .. by-visiting|in-the|first|before|api|in-your|console|dashboard|settings|to-use|then-retry|prior
-4 has not been used .. 
+4 has not been used
 4 not mergeable|editable|refundable|cancelable|cancellable|deletable|modifiable|payable|transferable|reversible|capturable|voidable|claimable|publishable|shippable|fulfillable
 4 not empty
 3 is|are|not|must|non empty
 4 still|currently [has|have|in|contains|references|referenced|attached|being|associated|exist|linked|required|needed|active|used|running] .. use|used|by|children|referenc*|attached|depend*|resources|associated|records|members|items|instances|linked|exist
 4 in use
-4 has|have|contains|with [active|existing|dependent|child|associated|open|pending|attached|linked|related|outstanding|one|other] .. dependen*|children|child|references|subscriptions|instances|records|resources|members|objects|items|orders|contents .. 
+4 has|have|contains|with [active|existing|dependent|child|associated|open|pending|attached|linked|related|outstanding|one|other] .. dependen*|children|child|references|subscriptions|instances|records|resources|members|objects|items|orders|contents
 4 depends|dependent|dependency|dependencies|referenced|references|reference|relies on|by|objects|exist|from|violation|violated|still|failed|not-met|error
 4 foreign|fk key|constraint
 4 referential integrity
@@ -167,8 +169,8 @@ SENTENCES: dict[Code, str] = {
 4 no|missing [default|active|valid|available|connected|configured|linked] .. configured|connected|set-up|attached|linked|installed|assigned|on-file
 4 not valid for .. state|class|status|type
 4 only .. can|may|are [be] .. if|when|while|in|with|after|once|deleted|cancelled|refunded|updated|modified|edited
-4 can only be .. 
-4 must be in|enabled|disabled|active|inactive|connected|configured|stopped|running|paused|published|draft|registered|installed|completed|closed|open|empty|paid|captured|ready|online|unlocked|detached|linked [for|in|state|before|to|first|status] 
+4 can only be
+4 must be in|enabled|disabled|active|inactive|connected|configured|stopped|running|paused|published|draft|registered|installed|completed|closed|open|empty|paid|captured|ready|online|unlocked|detached|linked [for|in|state|before|to|first|status]
 4 out of stock|inventory|range-of-state
 4 insufficient stock|inventory|quantity
 4 not [enough|sufficient|in] stock|inventory
@@ -180,7 +182,7 @@ SENTENCES: dict[Code, str] = {
 4 market|auction|registration|voting|window|poll|event is|has|are closed|ended|over|not-open
 4 has [already] ended|finished|closed|concluded|started|begun|expired-for-edit
 4 conversation|chat|thread|issue|pull-request|ticket|discussion .. locked|closed|resolved|archived|merged
-4 sync token .. 
+4 sync token
 4 cursor .. too-old|full|required|expired
 4 is|are not in [the|a|an] [valid|correct|right|proper] state
 4 draft|closed .. can-not|must
@@ -197,7 +199,7 @@ SENTENCES: dict[Code, str] = {
 4 still|currently being handled|worked|prepared|run
 4 open|opened|edited in|by another|other|someone
 4 come|check|try back when|once|after .. complete*|finish*|done|ready
-4 is|are|was|been|currently|has|temporarily|resource|record|row|file|table|database|document|object|state|account-record|item|index|issue|repository [been|currently|being|temporarily|is] locked [by|for|due|while|and|because|out|until|another|at] .. 
+4 is|are|was|been|currently|has|temporarily|resource|record|row|file|table|database|document|object|state|account-record|item|index|issue|repository [been|currently|being|temporarily|is] locked [by|for|due|while|and|because|out|until|another|at]
 3 locked
 4 lock [is|was|on|for|request|wait|could|not|has|the|file|id|already|a] .. timeout|held|exists|exist|acquired|obtained|conflict|conflicts|exceeded|present|denied|contention|not-granted|failed|in-place|lost|owner|taken|active
 4 acquire|acquiring|obtain|obtaining|get|getting|take|wait|waiting [a|the|an|for|exclusive|state|on|distributed] lock
@@ -206,7 +208,8 @@ SENTENCES: dict[Code, str] = {
 4 another|other|existing|previous|different|conflicting|concurrent|pending|some|second|ongoing|parallel|active [pending|conflicting|concurrent|long|running|background|ongoing] .. operation|request|process|deployment|update|transaction|job|migration|task|import|export|build|run|session|client|user|backup|sync|snapshot|action|change|upload|apply|execution|command|query|reindex|merge|thread|restore|upgrade|modification|call|scan|publish|campaign|install .. progress|running|pending|being-processed|underway|being-performed|executing|ongoing|currently|accessing|in-process|processing|holds|holding|lock|using|active|in-flight|queued|incomplete|complete|finish|finished
 4 operation|request|process|deployment|update|transaction|job|migration|task|import|export|build|backup|sync|snapshot|change|upload|execution|reindex|deletion|creation|provisioning|upgrade|restore|scan|indexing|merge|action|install|calculation|rollback|resize|conversion|transfer|rebuild [is|are|was|for|id|on|with|already|of|still|currently] .. in-progress|already-running|underway|still-running|being-processed|currently-running|in-process|ongoing|already-in-progress|still-in-progress|not-finished|not-yet-complete|still-processing|in-flight|not-complete
 4 in progress
-4 is|are|being|still|currently|already [being|currently|already|still] [being|currently|in] processed|updated|created|deleted|modified|provisioned|processing|indexed|moved|migrated|restored|imported|built|deployed|scaled|resized|copied|synced|edited|rebuilt|exported|generated|replicated|prepared|transcoded|uploaded|initialized|merged|configured|terminated|transitioning|converted|calculated|recomputed|locked|attached|detached|reindexed|used-by-another
+4 being [re|currently] processed|updated|created|deleted|modified|provisioned|indexed|moved|migrated|restored|imported|built|deployed|scaled|resized|copied|synced|edited|rebuilt|exported|generated|replicated|prepared|transcoded|uploaded|initialized|merged|configured|terminated|converted|calculated|recomputed|attached|detached|reindexed|used|applied|rolled|accessed|changed|removed|started|stopped|installed|upgraded|backed
+4 is|are|still|currently|already [being|currently|still|in] processing|updating|creating|deleting|modifying|provisioning|indexing|moving|migrating|restoring|importing|building|deploying|scaling|resizing|copying|syncing|exporting|generating|replicating|transcoding|transitioning|converting|calculating|reindexing|terminating|initializing|rebuilding
 4 busy
 4 resource|object|device|database|agent|index|node|table|volume|file|line|instance [is|was|currently] busy
 4 currently|already|still in use|use-by|being-used|processing|busy|executing|running
@@ -218,7 +221,7 @@ SENTENCES: dict[Code, str] = {
 4 write|lock|transaction|resource|row|row-lock|entity|data contention
 4 too much contention
 4 idempot* .. in-use|in-progress|being-used|processing|concurrent|still|currently|another|already-processing|process
-4 same idempotency .. 
+4 same idempotency
 4 request|transaction with|using .. same|this .. idempotency|key .. in-progress|process*|still|currently|concurrent
 4 wait for .. finish|complete|completed|to-finish|to-complete|other
 4 conflicting|competing|overlapping operation|operations|request|requests|lock|transaction|update

@@ -12,7 +12,7 @@ SENTENCES: dict[Code, str] = {
 4 deadline|time-limit|time-budget|execution-time|processing-time|time-allowed|maximum-execution-time|maximum-time|wall-time|max-time|runtime-limit [was|has|is|for|been] .. <exceed>|expired|passed|elapsed
 4 <exceed> [the|its|maximum|allowed|a|query|execution|request|operation|configured] .. deadline|time-limit|execution-time|timeout|maximum-execution-time|time|processing-time|duration|time-budget
 4 took|taking|takes|taken too|so|very|longer|more long|much|than
-4 canceling|cancelling|cancelled|canceled|aborted|terminated|killed|interrupted|stopped .. timeout|due-to-timeout|time-limit|took-too-long|statement-timeout|after-# 
+4 canceling|cancelling|cancelled|canceled|aborted|terminated|killed|interrupted|stopped .. timeout|due-to-timeout|time-limit|took-too-long|statement-timeout|after-#
 4 did|does|has|was|could|failed|not|unable [not|to] respond|reply|answer|complete|finish|completed|finished|responded|get-a-response|receive-a-response [to|within|in|a|the|timely] .. time|timely|within|seconds|deadline|soon-enough|before
 4 no response [was|from|received|within] .. within|in-time|received|timeout|seconds
 4 not|never .. completed|finished|received|responded|processed .. within|in-time|in-a-timely|before-the-deadline|before-timeout
@@ -120,7 +120,7 @@ SENTENCES: dict[Code, str] = {
 4 request|http|this|the|endpoint|resource|invalid|unsupported|wrong|incorrect|only|use|illegal|disallowed method|verb|methods .. not|invalid|unsupported|only|must|allowed|post|get|put|delete|patch|is
 4 unsupported|invalid|wrong|illegal|incorrect|disallowed|unexpected http|request method|verb|method-type
 4 method not allowed|supported|permitted
-4 only|use|must-use|must-be|expects|requires|accepts|supports|allows|allowed|supported|please [a|an|the|only|http|be|use] get|post|put|delete|patch [request|requests|method|methods|is|are|verb|http|and|or] .. 
+4 only|use|must-use|must-be|expects|requires|accepts|supports|allows|allowed|supported|please [a|an|the|only|http|be|use] get|post|put|delete|patch [request|requests|method|methods|is|are|verb|http|and|or]
 3 allowed|supported|permitted|valid methods|method|verbs [are|is|for]
 3 not support|supported|allow|allowed .. get|post|put|delete|patch|head [method|request|requests]
 """,
@@ -135,7 +135,7 @@ SENTENCES: dict[Code, str] = {
 4 not acceptable
 4 can-not|could-not|unable|not .. satisfy|acceptable|produce|provide|generate|satisfiable .. accept|representation|format|media-type
 3 expected|requires|require|must|set|use|specify|send|only|accepts|expects|please [be|the|a|an|to] .. application-json|multipart-form-data|application-x|text-xml|application-xml|json-content|content-type|urlencoded|form-urlencoded
-4 application json|xml|octet|x|pdf .. not|unsupported .. 
+4 application json|xml|octet|x|pdf .. not|unsupported
 4 could not find [acceptable|acceptable-representation]
 4 unsupported media|content
 4 in [a|an] format|encoding .. not-supported|unsupported|not-accepted|not-understood
@@ -151,7 +151,7 @@ CODES: dict[Code, str] = {
 """,
     Code.UPSTREAM_UNAVAILABLE: """
 4 service unavailable; unavailable; overloaded; server busy; temporarily unavailable; maintenance; bad gateway; server unavailable; system unavailable; capacity exceeded; no capacity; model capacity exhausted; insufficient capacity; over capacity; engine overloaded; server overloaded; system busy; server overload; service busy; backend unavailable; host unavailable; upstream unavailable; api unavailable; connection error; connection refused; connection failed; econnrefused; econnreset; enotfound; ehostunreach
-4 currently unavailable; not ready; model not ready; loading; starting; cold start; no healthy; no upstream; node unavailable; cluster unavailable; database unavailable; storage unavailable; network; connection reset; connection closed; connection timeout upstream; read only mode; unavailable shard; no shard available; circuit breaking; circuit open; es rejected execution; rejected execution; capacity; shutting down; service down; temporarily; temporary; transient; try again later; institution down; institution not responding; planned maintenance; provider down; site down; busy; try again; retry later; retry; insufficient instance capacity; not leader; no master; no primary; cluster down; too many connection; too many client; resource temporarily unavailable; dns; origin; socket; overload; out of capacity; server shutdown; service not available; model loading; unreachable; site connection down; service temporarily unavailable; disconnected; no available; not yet available; allocation failed; allocation
+4 currently unavailable; not ready; model not ready; loading; starting; cold start; no healthy; no upstream; node unavailable; cluster unavailable; database unavailable; storage unavailable; network; connection reset; connection closed; connection timeout upstream; read only mode; unavailable shard; no shard available; circuit breaking; circuit open; es rejected execution; rejected execution; capacity; shutting down; service down; temporarily; temporary; transient; try again later; institution down; institution not responding; planned maintenance; provider down; site down; busy; try again; retry later; retry; insufficient instance capacity; not leader; no master; no primary; cluster down; too many connection; too many client; resource temporarily unavailable; dns; origin; socket; overload; out of capacity; server shutdown; service not available; model loading; unreachable; site connection down; service temporarily unavailable; disconnected; no available; not yet available; broker not available; leader not available; allocation failed; allocation
 """,
     Code.UPSTREAM_ERROR: """
 4 internal server error; internal error; internal failure; internal service error; internal; unexpected error; unknown error; server error; backend error; system error; unhandled exception; unhandled; fatal; internal exception; database error; db error; sql error; service failure; application error; runtime error; null pointer; unspecified; data loss; platform error; processing error; crash; unknown exception; general failure; unexpected exception; unexpected; function invocation failed; script error; query failed; server exception; dependency failed; upstream error; execution failed; unexpected condition; api error; service error; panic
