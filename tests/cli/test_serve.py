@@ -86,6 +86,27 @@ def test_with_watch_a_change_of_a_file_is_enough(folder):
         assert served.end() == 0, "".join(served.lines)
 
 
+def test_several_workers_are_one_server(folder):
+    served = Served(folder, "--config", "remedy.yaml", "--workers", "2")
+    try:
+        for _ in range(6):
+            assert served.get("/demo/fail/rate-limited")[0] == 429
+        wanted = b'remedy_failures_total{upstream="demo",class="retryable",code="RATE_LIMITED",rule="generic/sentence",origin="vendor"} 6'
+        assert wanted in served.get("/metrics")[1]
+
+        (folder / "remedy.yaml").write_text("upstreams: {demo: {}, second: {vendor: demo}}\n", encoding="utf-8")
+        served.process.send_signal(signal.SIGHUP)
+        served.wait_for("configuration 2 is in use")
+        assert [served.get("/second/fail/rate-limited")[0] for _ in range(6)] == [429] * 6
+
+        (folder / "remedy.yaml").write_text("sever: 1\n", encoding="utf-8")
+        served.process.send_signal(signal.SIGHUP)
+        served.wait_for(r"kept the configuration in use: remedy\.yaml:1:1: unknown key 'sever'")
+        assert served.get("/second/fail/rate-limited")[0] == 429
+    finally:
+        assert served.end() == 0, "".join(served.lines)
+
+
 def test_a_broken_configuration_stops_it_with_every_fault(remedy, tmp_path):
     (tmp_path / "remedy.yaml").write_text("server: {prot: 1}\nstate: nowhere\n", encoding="utf-8")
     run = remedy("serve", "--config", "remedy.yaml")
