@@ -24,11 +24,14 @@ from proxy.gateway.ids import Ids
 from proxy.gateway.judge_layer import place_of, sent_request
 from proxy.gateway.logpath import logged_path
 from proxy.gateway.own import own_exchange, own_failure, source_of
+from proxy.gateway.recent import OfTheSecond, counted
 from proxy.gateway.refusal import Refusal
 from proxy.reading.clean import credential_texts
 from proxy.state.live import Live
 from proxy.telemetry.events import Classified, Listener
 from proxy.telemetry.families import UNKNOWN_UPSTREAM
+
+_ID = b"remedy-id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,23 @@ class AnswerOf:
     remedy_id: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """What an equal failure of the same second gets too, but for its id."""
+
+    failure: Failure  # held, so that its identity in the key is its own
+    answer: RecoveryError
+    rendered: Rendered
+    path: str
+    id_at: int  # where Remedy-Id stands in the headers
+
+    def named(self, remedy_id: str) -> Rendered:
+        rendered = self.rendered
+        headers = rendered.headers.copy()
+        headers[self.id_at] = (_ID, remedy_id.encode("ascii"))
+        return Rendered(rendered.status, rendered.reason, headers, rendered.body)
+
+
 class Answers:
     """Makes the answers under one Snapshot."""
 
@@ -49,30 +69,39 @@ class Answers:
         self._listener = listener
         self._ids = ids
         self._failures = failures
+        self._written = OfTheSecond[_Written]()
 
     def failed(self, context: Context, failed: Failed, asked: RequestHead, passing: Pairs) -> AnswerOf:
         """The answer to a call that failed. `passing` are the vendor's headers that may pass."""
         settings, failure = context.upstream, failed.failure
         exchange = self._with_repeats(context, failed)
-        setting = self._setting(context, failed, exchange)
-        choice = self._choice(asked, context.client, settings, exchange.request.body)
-        shown = _with_headers(exchange, passing)
+        now = self._live.now()
+        remedy_id = self._ids.next()
+        key = _key(context, failed, exchange, asked, passing)
+        written = self._written.get(key, now)
         answer: RecoveryError | Json
-        if failure.code is Code.PARTIAL_FAILURE:
-            answer = compose_partial(failure, exchange, setting)
-            rendered = render_partial(answer, failure, shown, choice, settings.disclose)
+        if written is not None:
+            answer, rendered, path = written.answer, written.named(remedy_id), written.path
         else:
-            answer = compose(failure, setting)
-            if failed.answer is None or shown.response is None:
-                rendered = render(answer, failure, shown, choice)
-            else:  # observed, and its body is still coming
-                rendered = _observed(failure, shown, shown.response, choice)
-        path = logged_path(context.prefix + exchange.request.path, setting.secrets)
-        self._tell(settings.name, failure, exchange, choice.remedy_id, path, rendered.status, context.client)
+            setting = self._setting(context, failed, exchange, now)
+            choice = self._choice(asked, context.client, settings, exchange.request.body, remedy_id)
+            shown = _with_headers(exchange, passing)
+            path = logged_path(context.prefix + exchange.request.path, setting.secrets)
+            if failure.code is Code.PARTIAL_FAILURE:
+                answer = compose_partial(failure, exchange, setting)
+                rendered = render_partial(answer, failure, shown, choice, settings.disclose)
+            else:
+                answer = compose(failure, setting)
+                if failed.answer is None or shown.response is None:
+                    rendered = render(answer, failure, shown, choice)
+                    self._keep(key, failure, answer, rendered, path, remedy_id)
+                else:  # observed, and its body is still coming
+                    rendered = _observed(failure, shown, shown.response, choice)
+        self._tell(settings.name, failure, exchange, remedy_id, path, rendered.status, context.client)
         self._failures.add(
             Kept(
-                id=choice.remedy_id,
-                at=setting.now,
+                id=remedy_id,
+                at=now,
                 upstream=settings.name,
                 caller=context.caller,
                 path=path,
@@ -84,7 +113,15 @@ class Answers:
                 attempts=failed.attempts,
             )
         )
-        return AnswerOf(rendered, failure, choice.remedy_id)
+        return AnswerOf(rendered, failure, remedy_id)
+
+    def _keep(
+        self, key: object, failure: Failure, answer: RecoveryError, rendered: Rendered, path: str, remedy_id: str
+    ) -> None:
+        """For equal failures of this second, where the id stands in a header alone."""
+        own = (_ID, remedy_id.encode("ascii"))
+        if own in rendered.headers and own[1] not in rendered.body:
+            self._written.keep(key, _Written(failure, answer, rendered, path, rendered.headers.index(own)))
 
     def refused(
         self, refusal: Refusal, method: str, target: bytes, asked: RequestHead, client: Client | None = None, caller: str = ""
@@ -93,7 +130,7 @@ class Answers:
         failure = own_failure(refusal, method)
         exchange = own_exchange(method, target, asked.passed)
         settings = self._snapshot.upstreams.get(refusal.upstream)
-        choice = self._choice(asked, client, settings, b"")
+        choice = self._choice(asked, client, settings, b"", self._ids.next())
         if choice.rendering in ("observe", "augment"):
             choice = replace(choice, rendering="recovery")
         now = self._live.now()
@@ -115,21 +152,21 @@ class Answers:
 
     def in_stream(self, context: Context, failed: Failed) -> Json:
         """The recovery error of an error event in a stream."""
-        return compose(failed.failure, self._setting(context, failed, failed.exchange)).to_json()
+        return compose(failed.failure, self._setting(context, failed, failed.exchange, self._live.now())).to_json()
 
     def _with_repeats(self, context: Context, failed: Failed) -> Exchange:
         """Notes the failure for those that follow; the exchange says how many came before."""
         earlier = self._live.repeats.add(place_of(context), failed.failure.code, self._live.monotonic())
         return failed.exchange if failed.exchange.repeats == earlier else replace(failed.exchange, repeats=earlier)
 
-    def _setting(self, context: Context, failed: Failed, exchange: Exchange) -> Setting:
+    def _setting(self, context: Context, failed: Failed, exchange: Exchange, now: float) -> Setting:
         settings = context.upstream
         reauth = settings.reauth
         return Setting(
             request=exchange.request,
             prefix=context.prefix,
             upstream=source_of(settings.name, failed.failure),
-            now=self._live.now(),
+            now=now,
             attempts=failed.attempts,
             idempotency_key=context.idempotency_key,
             reauth_url=reauth.url if reauth is not None else None,
@@ -143,7 +180,9 @@ class Answers:
             may_have_happened=0 < context.unknown_attempt < failed.attempts,
         )
 
-    def _choice(self, asked: RequestHead, client: Client | None, settings: UpstreamSettings | None, body: bytes) -> Choice:
+    def _choice(
+        self, asked: RequestHead, client: Client | None, settings: UpstreamSettings | None, body: bytes, remedy_id: str
+    ) -> Choice:
         return negotiate(
             asked.passed,
             controls=asked.ours,
@@ -152,7 +191,7 @@ class Answers:
             sdk=settings.vendor.sdk if settings is not None else None,
             protocol=settings.protocol if settings is not None else "http",
             body=body,
-            remedy_id=self._ids.next(),
+            remedy_id=remedy_id,
         )
 
     def _tell(
@@ -175,6 +214,24 @@ class Answers:
         request = sent_request(context)
         secrets = credential_texts(request, context.upstream.vendor.hints)
         return logged_path(context.prefix + context.request.path, secrets)
+
+
+def _key(context: Context, failed: Failed, exchange: Exchange, asked: RequestHead, passing: Pairs) -> object:
+    """What an answer depends on, beside time: one failure's identity stands for its call and the vendor's answer (recent.py)."""
+    return (
+        id(failed.failure),
+        context.upstream.name,
+        context.prefix,
+        context.client,
+        context.tool,
+        context.unknown_attempt,
+        context.idempotency_key,
+        failed.attempts,
+        counted(exchange.repeats),
+        tuple(asked.ours.items()),
+        tuple(asked.passed),
+        tuple(passing),
+    )
 
 
 def _with_headers(exchange: Exchange, headers: Pairs) -> Exchange:
