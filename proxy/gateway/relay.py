@@ -12,6 +12,7 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from proxy.config.snapshot import Client
@@ -131,6 +132,7 @@ class Relay:
         except Refusal as refusal:
             if refusal.fault not in (OwnFault.UNKNOWN_HOST, OwnFault.BAD_HOST):
                 self._check_caller()  # what there is instead is for those alone who may know
+                _name_only(refusal, self._client)
             raise
         if b"origin" in seen or b"sec-fetch-site" in seen:
             self._foreign_origin = serving.guard.foreign_origin(self._head, self._host)
@@ -418,6 +420,15 @@ class Relay:
                 self._serving.answers.path_of(context) if is_logged and context is not None else "",
                 is_logged,
             )
+        )
+
+
+def _name_only(refusal: Refusal, client: Client | None) -> None:
+    """Of the upstreams that a refusal names, those that the caller may use."""
+    if client is not None and client.upstreams and not refusal.upstream:
+        refusal.fields = tuple(
+            replace(field, allowed=tuple(name for name in field.allowed if name in client.upstreams))
+            for field in refusal.fields
         )
 
 

@@ -119,6 +119,14 @@ async def test_a_key_opens_its_upstreams_and_methods():
     refused(await gateway.ask(headers={"remedy-key": "bot-kez"}), OwnFault.NO_KEY)
 
 
+async def test_a_client_learns_of_its_own_upstreams_alone():
+    reply = await Gateway(upstream(), upstream("secret_crm"), clients=(BOT,)).ask(
+        "/gihtub/x", headers={"remedy-key": "bot-key"}
+    )
+    assert refused(reply, OwnFault.UNKNOWN_UPSTREAM)["fields"][0]["allowed"] == ["github"]
+    assert b"secret_crm" not in reply.body
+
+
 async def test_a_vendors_credential_is_no_key():
     gateway = Gateway(upstream(), clients=(BOT,))
     refused(await gateway.ask(headers={"authorization": "Bearer bot-key"}), OwnFault.NO_KEY)
