@@ -19,12 +19,11 @@ from proxy.config.snapshot import Client
 from proxy.contract.codes import Code
 from proxy.contract.failure import FieldFault
 from proxy.contract.own import OwnFault
-from proxy.exchange import Request
 from proxy.gateway.answers import AnswerOf
 from proxy.gateway.body import CallerBody, Receive
 from proxy.gateway.call import Call, Context, Failed, Passed
-from proxy.gateway.controls import read_controls
 from proxy.gateway.cookies import scope_cookie
+from proxy.gateway.entry import make_context
 from proxy.gateway.guard import METHODS_OFFERED, NOT_OFFERED, is_local
 from proxy.gateway.headers import Pairs, is_loop, pass_response, read_request
 from proxy.gateway.links import Links
@@ -158,41 +157,27 @@ class Relay:
             self._client = guard.client(self._head.ours.get(b"remedy-key"))
 
     def _prepare(self, place: Place[Lane], rest: bytes) -> tuple[Context, Call]:
-        head, lane = self._head, place.served
-        controls = read_controls(head.ours)
-        way, is_observed = lane.way(controls, self._client)
+        lane = place.served
         bounds = lane.settings.bounds
-        head.passed[0] = place.host_pair
-        target = rest if rest[:1] == b"/" else b"/" + rest
-        request = Request(self.method, target, head.passed)
-        self._context = context = Context(
-            snapshot=self._serving.snapshot,
-            upstream=lane.settings,
-            origin=place.origin,
-            request=request,
-            headers=head.passed.copy(),
-            body=self._body(bounds.replay, bounds.request_peek),
-            limits=lane.limits,
-            prefix=place.agent_prefix,
+        self._context = context = make_context(
+            self._serving,
+            place,
+            rest,
+            self._head,
+            self._body(bounds.replay, bounds.request_peek),
+            method=self.method,
             client=self._client,
-            route=lane.route(request),
-            tool=controls.tool,
-            base_path=place.base_path,
-            target=rest if place.base_path else target,
             address=self._address,
-            controls=controls,
-            is_observed=is_observed,
+            began=self._began,
         )
-        if controls.is_off:
+        if context.controls.is_off:
             self._outcome = "bypassed"
-        if controls.deadline_seconds is not None:
-            context.deadline = self._began + controls.deadline_seconds
         if lane.is_identified:
             self._shared.fingerprints.identify(context, lane.settings.vendor.hints.credential_in)
         limit_caller = self._scope.get("limit_caller")
         if limit_caller is not None:
             limit_caller(lane.caller_seconds)
-        return context, way
+        return context, lane.way(context)
 
     def _body(self, keep_bytes: int, peek_bytes: int) -> CallerBody | None:
         if not self._head.has_body:

@@ -14,7 +14,7 @@ from proxy.config.snapshot import Client, RouteSettings, Snapshot, UpstreamSetti
 from proxy.demo.upstream import DemoUpstream, serves
 from proxy.exchange import Request
 from proxy.gateway.answers import Answers
-from proxy.gateway.call import Call
+from proxy.gateway.call import Call, Context
 from proxy.gateway.caller import Fingerprints
 from proxy.gateway.controls import Controls
 from proxy.gateway.failures import Failures
@@ -29,8 +29,6 @@ from proxy.telemetry.events import Listener
 from proxy.upstream.make import Shared as SharedClients
 from proxy.upstream.make import make_client
 from proxy.upstream.port import Deadlines, Upstream
-
-_PLAIN_RENDERINGS = frozenset({"observe"})
 
 
 @dataclass(slots=True)
@@ -67,16 +65,18 @@ class Lane:
     secret_query: bytes | None
     caller_seconds: float | None
 
-    def way(self, controls: Controls, client: Client | None) -> tuple[Call, bool]:
-        """The stack's way for a call, and whether the vendor's answer is only observed."""
-        if controls.simulate is not None:
-            return self.stack.rehearsal, False
-        if controls.is_off:
-            return self.stack.bypass, False
-        render = controls.render or (client.render if client is not None else None) or self.settings.render
-        if render in _PLAIN_RENDERINGS:
-            return self.stack.observing, True
-        return self.stack.acting, False
+    def is_observing(self, controls: Controls, client: Client | None) -> bool:
+        """Whether the vendor's answer goes out as it is, with what was made of it in headers alone."""
+        asked = controls.render or (client.render if client is not None else None) or self.settings.render
+        return asked == "observe" and not controls.is_off and controls.simulate is None
+
+    def way(self, context: Context) -> Call:
+        """The stack's way for a call."""
+        if context.controls.simulate is not None:
+            return self.stack.rehearsal
+        if context.controls.is_off:
+            return self.stack.bypass
+        return self.stack.observing if context.is_observed else self.stack.acting
 
     def route(self, request: Request) -> RouteSettings | None:
         """The first of the upstream's routes that covers a call."""

@@ -73,6 +73,14 @@ async def test_a_cooldown_holds_back_the_same_credential_alone():
     assert (await gateway.ask(headers=token)).status == 200
 
 
+async def test_a_cooldown_of_the_proxys_own_credential_holds_back_everybody():
+    gateway = Gateway(upstream(cooldown=True, credential=Credential(Secret("k"), header="authorization")))
+    vendor = gateway.script(limited(30))
+    await gateway.ask(headers={"authorization": "Bearer one"})
+    assert (await gateway.ask(headers={"authorization": "Bearer two"})).status == 429
+    assert len(vendor.sent) == 1
+
+
 async def test_an_open_breaker_answers_for_its_upstream():
     gateway = Gateway(upstream(breaker=Breaker(minimum=2, failure_ratio=0.5)))
     vendor = gateway.script(REFUSED, REFUSED)
