@@ -19,30 +19,17 @@ from proxy.exchange import Headers
 from proxy.reading import moments
 from proxy.reading.formats.names import normal
 from proxy.reading.model import WaitSeen
+from proxy.reading.words import words_set
 
 _SPLIT = re.compile(r"[-_]")
 #: Parts of a name that say what the header holds, and not which bucket.
 _RESET = frozenset({"reset", "resets", "resettime", "resetat", "resetin", "resetafter", "resetsin", "resetsat"})
 _REMAINING = frozenset({"remaining", "left", "available", "remain"})
 _WINDOW = frozenset({"period", "window", "interval"})
-_EMPTY_PARTS = frozenset(
-    {
-        "x",
-        "time",
-        "at",
-        "in",
-        "after",
-        "date",
-        "epoch",
-        "seconds",
-        "ms",
-        "limit",
-        "rate",
-        "ratelimit",
-        "utc",
-        "timestamp",
-        "unix",
-    }
+_EMPTY_PARTS = words_set(
+    """
+    x time at in after date epoch seconds ms limit rate ratelimit utc timestamp unix
+    """
 )
 _ANY_PART = _RESET | _REMAINING | _WINDOW | _EMPTY_PARTS
 _KINDS: tuple[tuple[Literal["reset", "remaining", "window"], frozenset[str]], ...] = (

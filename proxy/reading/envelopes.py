@@ -1,0 +1,255 @@
+"""Whether one JSON object is an error envelope: what in it says no, and what speaks against it.
+
+Owns the words, flags, names and shapes of envelopes. A flag that says no needs a reason beside it; a status that says no yields to a
+resource's signs (an id with a time or kind) and to data; an error object counts where nothing but errors stands there; a number
+that is no success needs a text that says what is wrong. Pure; never raises.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from proxy.reading import codewords, sentences
+from proxy.reading.formats.names import normal, role_of
+from proxy.reading.words import words_set
+
+_NO_WORDS = words_set(
+    """
+    error err fail failed failure nok ko denied rejected no false exception fault unsuccessful not_ok notok errored
+    """
+)
+_OK_WORDS = words_set(
+    "ok success succeeded successful true done accepted created completed complete 0 00 000 0000 200 none null no_error noerror approved"
+) | {"no error"}
+_FLAGS_OF_SUCCESS = words_set(
+    """
+    ok success succeeded issuccess issuccessful successful result isok valid_request
+    """
+)
+_FLAGS_OF_ERROR = words_set(
+    """
+    error iserror haserror haserrors errors failed failure isfailure hasfailed
+    """
+)
+_STATUS_NAMES = words_set(
+    """
+    status stat result state outcome resultstatus responsestatus type level response ack returnstatus
+    """
+)
+_NUMBERED = words_set(
+    """
+    code errcode errorcode errno ret retcode returncode rc resultcode rescode respcode responsecode statuscode
+    errorno errornumber err bizcode subcode httpstatuscode error_no errornum
+    """
+)
+_RESOURCE_MARKS = words_set(
+    """
+    object createdat created createtime createdtime updatedat updated updatetime datecreated kind etag selflink self
+    uri version displayname name title startedat completedat finishedat endedat links href state owner createddate
+    creationdate date log logs events jobid progress
+    """
+)  # fmt: skip
+_TEXT_NAMES = words_set(
+    """
+    message msg errmsg errormessage errormsg error_description errordescription detail description reason info
+    errorinfo retmsg error statusmessage
+    """
+)
+#: A verdict on the whole call, which no resource has.
+_CALL_VERDICTS = frozenset({"requeststatus", "apistatus", "callstatus", "querystatus"})
+#: Names that only the text of an error has.
+ERROR_TEXTS = frozenset(
+    {"errortext", "errordescription", "errordetail", "errordetails", "errorreason", "errorinfo", "errorstring"}
+)
+#: Roles that a member of an error-only object may have.
+_TELLING = words_set(
+    """
+    message code error status detail noise request_id docs wait reset scope
+    """
+)
+
+
+def says_no(value: dict[str, Any]) -> bool:
+    """An object that may be an error envelope: what says no, and what speaks against it."""
+    says_no = _refusal(value)
+    if says_no == "call":
+        return True
+    if says_no == "flag":
+        return not is_resource(value, least=2) and not _has_data(value)
+    if says_no == "status":
+        return not is_resource(value, least=1) and not _has_data(value) and _has_reason(value)
+    if _has_error(value) and not is_resource(value, least=1):
+        return is_error_only(value)
+    return _numbered(value)
+
+
+def _refusal(value: dict[str, Any]) -> str:
+    """How an object says no in so many words: by a flag, by a status, or not at all ("")."""
+    for name, member in value.items():
+        key = normal(name)
+        if member is False and key in _FLAGS_OF_SUCCESS:
+            return "flag" if _has_reason(value) else ""
+        if member is True and key in _FLAGS_OF_ERROR:
+            return "flag" if _has_reason(value) else ""
+        if isinstance(member, str):
+            word = member.strip().lower()
+            if key in _FLAGS_OF_SUCCESS and word in ("false", "0", "no", "n", "fail", "failed", "error"):
+                return "flag" if _has_reason(value) else ""
+            if key in _CALL_VERDICTS and word in _NO_WORDS:
+                return "call"
+            if key in _STATUS_NAMES and word in _NO_WORDS:
+                return "status"
+            if key in _TEXT_NAMES and (word in _NO_WORDS or _is_refusal_code(member)) and _is_zero(value.get("status")):
+                return "status"
+            if key in ("status", "resultcode", "returncode", "ack") and _is_refusal_code(member) and not _has_data(value):
+                return "status"
+    return ""
+
+
+def _is_zero(status: Any) -> bool:
+    """`status: "0"` is a no where the text beside it says no too."""
+    return status in ("0", 0, False)
+
+
+def _is_refusal_code(text: str) -> bool:
+    """A status in capitals that is a refusal (`OVER_QUERY_LIMIT`); that nothing was found is an answer."""
+    if not text.isupper() or len(text) < 6 or " " in text:
+        return False
+    votes = codewords.votes(text)
+    is_plain = text.startswith(("INVALID_", "MISSING_", "BAD_", "ERROR_"))
+    return (is_plain or any(vote[1] >= 3 for vote in votes)) and not any(
+        vote[0].value in ("NOT_FOUND", "UPSTREAM_ERROR", "GONE") for vote in votes
+    )
+
+
+def _has_reason(value: dict[str, Any]) -> bool:
+    """A text, a code or an error object that tells why; `status` alone tells nothing."""
+    for name, member in value.items():
+        role = role_of(name)[0]
+        if role in ("message", "code", "error", "detail") and member and member is not True:
+            return True
+        if (
+            role in ("data", "unknown")
+            and isinstance(member, dict)
+            and any(
+                role_of(inner)[0] in ("message", "code", "error") and isinstance(text, str) for inner, text in member.items()
+            )
+        ):
+            return True
+        if name == "status" and isinstance(member, str) and _is_refusal_code(member):
+            return True
+    return False
+
+
+def _has_error(value: dict[str, Any]) -> bool:
+    for name, member in value.items():
+        if (
+            role_of(name)[0] == "error"
+            and member not in (None, False, "", 0, "0", [], {}, True)
+            and not (isinstance(member, str) and member.strip().lower() in _OK_WORDS)
+        ):
+            if normal(name) in (
+                "warning",
+                "warnings",
+                "messages",
+                "notifications",
+                "alerts",
+                "reasons",
+                "missing",
+                "required",
+                "outcome",
+                "validation",
+            ):
+                continue
+            return True
+        if normal(name) in (
+            "errorcode",
+            "errorcodes",
+            "errormessage",
+            "errmsg",
+            "errormsg",
+            "errcode",
+            "faultcode",
+            "faultstring",
+            "exceptiontype",
+            *ERROR_TEXTS,
+        ) and member not in (None, "", 0, "0", [], {}, False):
+            if isinstance(member, str) and member.strip().lower() in _OK_WORDS:
+                continue
+            return True
+    return False
+
+
+def is_error_only(value: dict[str, Any]) -> bool:
+    """Whether nothing but the error and its surroundings stands there."""
+    strangers = 0
+    for name, member in value.items():
+        if member in (None, "", [], {}, False) or role_of(name)[0] in _TELLING:
+            continue
+        if isinstance(member, dict | list) or role_of(name)[0] == "data":
+            return False
+        strangers += 1
+    if strangers > 1:
+        return False
+    errors = value.get("errors")
+    # A map of texts under `errors` is as often a catalogue of them.
+    return not (isinstance(errors, dict) and strangers)
+
+
+def _numbered(value: dict[str, Any]) -> bool:
+    """`{code: 40013, msg: invalid appid}`: a number that is no success, a text that says what is wrong, no data."""
+    text = ""
+    number: Any = None
+    has_retry = False
+    for name, member in value.items():
+        key = normal(name)
+        if key in _NUMBERED and number is None and not isinstance(member, bool) and isinstance(member, int | str):
+            number = member
+        elif key in _TEXT_NAMES and isinstance(member, str):
+            text = text or member
+        has_retry = has_retry or role_of(name)[0] == "wait"
+    if number is None or not text or _has_data(value) or is_resource(value, least=1):
+        return False
+    if str(number).strip().lower() in _OK_WORDS or text.strip().lower() in _OK_WORDS:
+        return False
+    if isinstance(number, str) and not number.lstrip("-").isdigit():
+        return any(vote[1] >= 3 for vote in codewords.votes(number)) and is_error_only(value)
+    if has_retry:
+        return True
+    return (
+        is_error_only(value)
+        and (abs(int(number)) >= 1000 or 400 <= int(number) < 600 or int(number) < 0)
+        and any(hit.strength >= 2 for hit in sentences.hits(sentences.plain(text)))
+    )
+
+
+def is_resource(value: dict[str, Any], *, least: int) -> bool:
+    """Signs that an object is a thing that was asked for: an id, with `least` further marks where a flag says no."""
+    has_id = any(
+        normal(name) in ("id", "uuid", "_id", "guid", "sid") and isinstance(member, str | int) and not isinstance(member, bool)
+        for name, member in value.items()
+    )
+    if not has_id and "name" not in value:
+        return False
+    marks = sum(1 for name, member in value.items() if normal(name) in _RESOURCE_MARKS and member not in (None, "", [], {}))
+    return marks >= least
+
+
+def _has_data(value: dict[str, Any]) -> bool:
+    """A result beside the error: a full list or object under a name of results."""
+    for name, member in value.items():
+        role = role_of(name)[0]
+        if role == "data" or (role == "unknown" and isinstance(member, list)):
+            if isinstance(member, list) and member and not all(isinstance(item, str) for item in member):
+                return True
+            if isinstance(member, dict) and member and not _is_telling(member):
+                return True
+    return False
+
+
+def _is_telling(member: dict[str, Any]) -> bool:
+    """An object under `data` that only says more about the error."""
+    return any(
+        role_of(name)[0] in ("message", "code", "error") and inner not in (None, "", 0, [], {})
+        for name, inner in member.items()
+    ) or all(inner in (None, "", [], {}, 0, False) for inner in member.values())
