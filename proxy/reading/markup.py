@@ -33,6 +33,8 @@ _HIDDEN_STYLE = re.compile(
 _TAG = re.compile(r"<(/?)([A-Za-z_][\w.:\-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>")
 _SPACE = re.compile(r"\s+")
 _DROPPED_ATTRIBUTES = ("schemaLocation", "lang", "space", "nil", "noNamespaceSchemaLocation")
+#: What Rails says of an element's type.
+_TYPES = frozenset(("array", "symbol", "integer", "boolean", "string", "datetime", "float", "decimal", "date"))
 _BLOCKS = re.compile(r"[ \t\xa0]*\n\s*")
 
 
@@ -120,7 +122,10 @@ def local_name(tag: Any) -> str:
 def element_value(element: Element, depth: int = 0) -> Any:
     """An element as a text or a dict."""
     attributes = {
-        local_name(name): value for name, value in element.attrib.items() if local_name(name) not in _DROPPED_ATTRIBUTES
+        local: value
+        for name, value in element.attrib.items()
+        if (local := local_name(name)) not in _DROPPED_ATTRIBUTES
+        and (local != "type" or (name == local and value not in _TYPES))
     }
     children: dict[str, Any] = {}
     if depth < _MAX_XML_DEPTH:

@@ -64,6 +64,7 @@ def test_pages_are_told_from_xml(text: str, is_page: bool):
             "a",
             {"type": "kept", "#text": "x"},
         ),
+        ('<e type="array"><e type="symbol">x</e></e>', "e", {"e": "x"}),
         ("<?xml version='1.0'?><!-- c --><a><![CDATA[1 < 2]]></a>", "a", "1 < 2"),
         ("<a>&lt;b&gt; &amp; &#233;</a>", "a", "<b> & é"),
     ],

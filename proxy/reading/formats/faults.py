@@ -45,8 +45,9 @@ _SURE = (
     "propertypath", "propertyref", "pointer", "jsonpointer", "jsonpath", "loc", "attribute", "attributename", "attr", "argument",
     "argumentname", "argname", "instancepath", "datapath", "invalidfield", "invalidparam", "invalidparameter", "errorfield", "fieldkey",
     "inputname", "inputfield", "columnname", "fieldid", "missingfield", "missingparameter", "queryparam", "queryparameter", "headername",
-    "elementname", "membername", "variable", "variablename", "memberpath", "offendingfield", "fielderrorname",
+    "apiname", "errorpath", "elementname", "membername", "variable", "variablename", "memberpath", "offendingfield", "fielderrorname",
 )  # fmt: skip
+_SURE_ENDINGS = ("errorpath", "fieldpath", "fieldname", "apiname", "paramname", "parametername", "propertyname")
 _MAYBE = (
     "target",
     "source",
@@ -112,6 +113,8 @@ def is_field_map(node: dict[str, Any], *, is_named: bool = False, depth: int = 0
         if isinstance(value, str):
             if not is_named or not _is_entry(name, value):
                 return False
+        elif name == "_errors" and isinstance(value, list):
+            pass
         elif isinstance(value, list):
             if not _is_entry_list(name, value, is_named=is_named, depth=depth):
                 return False
@@ -188,7 +191,7 @@ def from_members(node: dict[str, Any], context: str = "", *, is_item: bool) -> l
         return []
     if "constraints" in node or "children" in node:  # a tree, which validation.py reads
         return []
-    names, place = _names(members, messages or [context], is_item=is_item)
+    names, place = _names(members, messages or [context], is_item=is_item and bool(messages))
     names = [name for name in names if name.lower() != "authorization"]
     if not names:
         return []
@@ -245,9 +248,9 @@ def _names(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tu
     keys = members.get("keys")
     if isinstance(keys, list) and "unrecognized" in str(members.get("code", "")):  # zod
         return [under(base or "", key) for key in keys if isinstance(key, str)], place
-    several = members.get("fields") or members.get("parameters")
+    several = members.get("fields") or members.get("parameters") or members.get("relatedproperties")
     if base is None and isinstance(several, list):
-        return [name for name in several if isinstance(name, str) and shape.is_field_name(name)], place
+        return [name for item in several if (name := _name_in(item)[0]) and isinstance(item, str)], place
     return ([base] if base else []), place
 
 
@@ -255,6 +258,11 @@ def _name(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tup
     for key in _SURE:
         if key in members:
             name, place = _name_in(members[key])
+            if name:
+                return name, place
+    for key, value in members.items():  # `o:errorPath`, `custom_field_name`
+        if key.endswith(_SURE_ENDINGS) and isinstance(value, str):
+            name, place = _name_in(value)
             if name:
                 return name, place
     if not any(_ARGUMENT.search(text) for text in messages):

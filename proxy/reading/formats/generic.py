@@ -36,6 +36,7 @@ _SPEAKS = 8
 #: Names of an echo of the request, where they name no field.
 _ADDRESSES = ("path", "location", "where", "at", "source")
 _MAX_LOOKS = 6
+_MAPS_IN_DATA = ("params", "errors", "fields", "validation", "fieldErrors", "invalid")
 _NO_CODES = ("about:", "urn:", "tag:", "http:", "https:")
 
 
@@ -112,7 +113,7 @@ class Walk:
             if not value.is_integer():
                 return
             value = int(value)
-        if 100 <= value <= 599:
+        if shape.is_http_error(value):
             if self.got.found.status is None:
                 self.got.found.status = int(value)
             if value == self.status:
@@ -157,6 +158,8 @@ class Walk:
                 continue
             if role == "field" or role == "size":  # noqa: PLR1714  # a set or tuple costs more, in the hottest loop
                 names_field = True
+            if role == "message" and isinstance(value, str) and ("%" in value or "{" in value):
+                value = shape.filled(value, node)  # noqa: PLW2901  # the text that the vendor's own page would show
             handler = HANDLERS.get(role)
             if handler is not None:
                 handler(self, name, value, prefix + name, own_rank + rank, depth + 1)
@@ -199,6 +202,10 @@ class Walk:
 
     def field_value(self, name: str, node: dict[str, Any], path: str, depth: int, position: int | None = None) -> None:
         """What stands under a field's name: what is wrong with it, or with its own fields."""
+        own = node.get("_errors")
+        if isinstance(own, list):  # the field's own faults, beside those of its members
+            self.field_map({name: own}, path, "", depth)
+            node = {inner: value for inner, value in node.items() if inner != "_errors"}
         if faults.is_message(node):
             before = len(self.got.messages)
             self.members(node, path, depth + 1)
@@ -262,11 +269,11 @@ class Walk:
             value = value.strip()
             digits = value[:3]
             if digits.isdigit() and len(digits) == 3 and not value[3:4].isdigit():
-                self.number(int(digits), path, rank)
+                self.on_status(name, int(digits), path, rank, depth)
                 value = value[3:].strip()
             if value and value.lower() not in _FLAGS:
                 self.on_code(name, value, path, rank + 2, depth)
-        elif not isinstance(value, bool):
+        elif isinstance(value, dict | list) or (not isinstance(value, bool) and not 100 <= value < 400):
             self.any(value, path, depth, rank + 1)
 
     def on_flag(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
@@ -377,6 +384,15 @@ class Walk:
         else:
             self.got.detail(name, value)
 
+    def on_name(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
+        """A name or id: of the error where it is named like one, else of something else."""
+        if isinstance(value, str) and (shape.is_error_name(value.strip()) or (" " in value and name.lower() == "name")):
+            self.on_code(name, value, path, rank, depth)
+        elif isinstance(value, dict | list):
+            self.any(value, path, depth, rank + 1)
+        elif name.lower() == "name":
+            self.got.detail(name, value)
+
     def on_reason(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
         if isinstance(value, str) and shape.is_code(value.strip()) and not value.isdigit():
             self.code_text(value.strip(), path, rank)
@@ -389,7 +405,12 @@ class Walk:
     def finish(self) -> None:
         """Looks into what may be data where nothing spoke."""
         looks = 0
-        for value, _, _ in self.later[:_MAX_LOOKS]:
+        for value, path, depth in self.later[:_MAX_LOOKS]:
+            if isinstance(value, dict):
+                for name in _MAPS_IN_DATA:
+                    inner = value.get(name)
+                    if isinstance(inner, dict) and faults.is_field_map(inner, is_named=True):
+                        self.field_map(inner, f"{path}.{name}", "", depth)
             if isinstance(value, dict) and self.got.messages:
                 for fault in faults.from_members(value, self.got.messages[0][2], is_item=False):
                     self.got.field(fault)
@@ -405,6 +426,7 @@ HANDLERS: dict[str, Callable[[Walk, str, Any, str, int, int], None]] = {
     "error": Walk.on_error,
     "status": Walk.on_status,
     "reason": Walk.on_reason,
+    "name": Walk.on_name,
     "flag": Walk.on_flag,
     "detail": Walk.on_detail,
     "data": Walk.on_data,

@@ -26,6 +26,7 @@ Role = Literal[
     "flag",  # says yes or no: `ok`, `success`, `result`
     "named",  # names of fields in a list: `missing`, `invalidFields`
     "reason",  # a code of the most specific kind, or a sentence
+    "name",  # the error's, or that of something else
     "noise",
     "unknown",
 ]
@@ -56,7 +57,7 @@ ROLES: dict[str, tuple[Role, int]] = {
         header headers copyright service servicename serviceid vendor provider objectname object bindingfailure
         took took_ms duration elapsed elapsedtime latency processingtime responsetime runtime locale language lang langid
         innerexceptionstack fullstacktrace exceptionstack call calls signature extrainfo logref bodytext suppressed
-        ctx domain severity level xmlns nonce signedat now servertime currenttime requesttime utctime resptime responsetimestamp ip clientip remoteaddr useragent
+        kind class sign ctx domain severity level xmlns nonce signedat now servertime currenttime requesttime utctime resptime responsetimestamp ip clientip remoteaddr useragent
         rawresponse raw curl thrownby classname modulename linenumber columnnumber schemapath schema docref
         """,
     ),
@@ -85,7 +86,7 @@ ROLES: dict[str, tuple[Role, int]] = {
         "apicode apierrorcode resultcode returncode retcode ret rc responsecode respcode rspcode statusreason errorsubtype "
         "errorcodes codes symbolicname errorenum canonicalcode statusname errortag tag errorconstant codevalue codestring codetext "
         "uniquecode servicecode oemcode rescode res_code hresult number errnum",
-        "name errortype type exceptiontype faulttype problemtype kind category errorcategory errorclass class exceptionclass "
+        "errortype type exceptiontype faulttype problemtype category errorcategory errorclass exceptionclass "
         "exceptionname typename __type errorkind subtype grouping group family extype fqn",
     ),
     **_table(
@@ -111,6 +112,7 @@ ROLES: dict[str, tuple[Role, int]] = {
         "state success ok result succeeded issuccess issuccessful successful stat outcomecode iserror haserror haserrors valid isvalid",
     ),
     **_table("reason", "reason reasons cause why"),
+    **_table("name", "name id"),
     **_table(
         "named",
         "missing required missingfields missingparameters missingparams missingproperties missingkeys requiredfields requiredparameters",
@@ -203,9 +205,9 @@ _ENDINGS: tuple[tuple[tuple[str, ...], tuple[Role, int]], ...] = (
     (("docurl", "docsurl", "helpurl", "documentation"), ("docs", 0)),
     (("scopes", "permissions"), ("scope", 0)),
     (("resetat", "resettime", "resetsat", "resetsin"), ("reset", 0)),
-    (("field", "param", "parameter", "property", "attribute"), ("field", 0)),
+    (("field", "param", "parameter", "property", "attribute", "errorpath", "fieldpath", "fieldname", "apiname"), ("field", 0)),
 )
-_METADATA = frozenset(("@type", "@context", "@id", "$schema", "jsonrpc", "id", "ID", "Id", "_id", "object"))
+_METADATA = frozenset(("@type", "@context", "@id", "$schema", "jsonrpc", "_id", "object"))
 _UNKNOWN: tuple[Role, int] = ("unknown", 0)
 
 

@@ -47,7 +47,7 @@ def read(view: View, got: Collector) -> bool:
         return False
     got.found.format = "problem"
     kind = value.get("type")
-    if isinstance(kind, str) and kind and not _PLAIN_TYPE.search(kind):
+    if isinstance(kind, str) and (":" in kind or "/" in kind) and not _PLAIN_TYPE.search(kind):
         segment = unquote(kind.rstrip("/#").rpartition("#" if "#" in kind.rstrip("#") else "/")[2].rpartition(":")[2])
         if _SEGMENT.match(segment):
             got.code(segment, "type", 0)

@@ -32,9 +32,14 @@ _GENERIC_PHRASES = frozenset(
         "forbidden exception", "multiple errors", "multiple errors occurred", "your request is invalid", "the request was invalid",
         "the request could not be processed", "request could not be processed", "undefined", "no message available", "errored",
         "http 400", "http 500", "whitelabel error page", "generic error", "general error", "unexpected error", "an unexpected error occurred", "error occurred",
+        "bad request error", "invalid request error", "a general error has occurred", "a validation exception occurred", "an error has occured", "an error occured", "errors occurred",
+        "the request failed", "request was not successful", "operation failed", "the operation failed", "api validation failed",
     ]
 )  # fmt: skip
 _GENERIC_PHRASES_OR_NONE = _GENERIC_PHRASES | {""}
+_HTTP_ERRORS = frozenset((*range(400, 432), 444, 451, 499, *range(500, 512), *range(520, 528), 529, 530))
+_HTTP_NUMBERS = frozenset(str(number) for number in _HTTP_ERRORS)
+_SEE = re.compile(r"[.,;:]?\s*(?:please )?(?:see|check)\b.{0,60}\Z")
 _STATUS_LEAD = re.compile(r"(?:http/?\d?(?:\.\d)?\s*)?\(?[1-5]\d\d\)?\s*[:\-]?\s*", re.IGNORECASE)
 
 _TRACE = re.compile(
@@ -67,6 +72,53 @@ def is_field_name(text: str) -> bool:
     return _FIELD.match(text) is not None and not text.isdigit()
 
 
+_ERROR_NAME = re.compile(
+    r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z|(?:[A-Za-z]\w*\.)*[A-Za-z]\w*(?:Error|Exception|Fault|Failure|Denied|Exceeded|Failed|Invalid|Expired|NotFound|Exists|Conflict|Limited|Required)\Z"
+    r"|(?=.*(?:invalid|missing|error|fail|denied|limit|exceed|required|unauth|forbid|expired|exist|conflict|unsupported|unknown|not[_-]|not[A-Z]|bad[_-]|too[_-]|duplicate|unavailable|timeout|lock"
+    r"|Invalid|Missing|Error|Fail|Denied|Limit|Exceed|Unauth|Forbid|Expired|Unknown|Duplicate))[A-Za-z]\w*(?:[_.\-][A-Za-z0-9]+)+\Z"
+)
+
+
+def is_error_name(text: str) -> bool:
+    """Whether a name is that of an error rather than of a person, a file or a field."""
+    return len(text) <= 100 and _ERROR_NAME.match(text) is not None
+
+
+_PLACEHOLDER = re.compile(r"%(?:\((\w+)\)s|([A-Za-z]\w*|\d))|\{\{?\s*(\w+)\s*\}\}?")
+_FILLERS = ("parameters", "params", "args", "arguments", "values", "MessageArgs", "data", "context")
+
+
+def filled(text: str, node: dict[str, Any]) -> str:
+    """A message with its placeholders filled from the parameters that stand beside it (`%fieldName`, `{0}`)."""
+    fillers = next((node[name] for name in _FILLERS if isinstance(node.get(name), dict | list) and node[name]), None)
+    if fillers is None:
+        return text
+
+    def value(match: re.Match[str]) -> str:
+        name = next(group for group in match.groups() if group)
+        found = fillers.get(name) if isinstance(fillers, dict) else _at(fillers, name, is_percent=match[0][0] == "%")
+        return str(found) if isinstance(found, str | int | float) and len(str(found)) <= 200 else match[0]
+
+    return _PLACEHOLDER.sub(value, text)
+
+
+def _at(items: list[Any], name: str, *, is_percent: bool) -> Any:
+    position = int(name) - (1 if is_percent else 0) if name.isdigit() else -1
+    return items[position] if 0 <= position < len(items) else None
+
+
+_ID_LINES = re.compile(
+    r"\s*\n\s*(?:Request ?Id|Activity ?Id|Correlation ?Id|Trace ?Id)\s*[:=]\s*([\w\-]{6,80})[^\n]*(?:\n\s*(?:Time|Timestamp|Date)\s*:[^\n]*)?",
+    re.IGNORECASE,
+)
+
+
+def without_id_lines(text: str) -> tuple[str, str | None]:
+    """A message without the lines of ids and times behind it, and the id."""
+    match = _ID_LINES.search(text)
+    return (text[: match.start()] + text[match.end() :], match[1]) if match is not None else (text, None)
+
+
 def is_id(value: Any) -> bool:
     """Whether a value looks like an id drawn by a machine: long, and not made of letters alone."""
     if isinstance(value, bool) or not isinstance(value, str | int):
@@ -75,19 +127,28 @@ def is_id(value: Any) -> bool:
     return len(text) >= 6 and " " not in text and (any(char.isdigit() for char in text) or len(text) >= 16) and not is_url(text)
 
 
+def is_http_error(number: float) -> bool:
+    """Whether a number is a status of HTTP that says no."""
+    return number in _HTTP_ERRORS
+
+
 def is_url(text: str) -> bool:
     return _URL.match(text) is not None
 
 
 def is_generic(text: str) -> bool:
     """Whether a text says no more than a status does."""
-    if len(text) > 50:
+    if len(text) > 90:
         return False
     plain = text.strip(" .!:\"'").lower()
+    if " see " in plain or " check " in plain:
+        plain = _SEE.sub("", plain)
     if "_" in plain:
         plain = plain.replace("_", " ")
     if plain in _GENERIC_PHRASES or not plain:
         return True
+    if plain.isdigit():
+        return plain in _HTTP_NUMBERS
     if not any(char in "12345" for char in plain[:8]):
         return False
     return _STATUS_LEAD.sub("", plain, count=1).strip() in _GENERIC_PHRASES_OR_NONE

@@ -133,6 +133,15 @@ FIELDS: dict[str, tuple[Any, list[str]]] = {
     "field beside message": ({"error": "Email is not valid", "field": "email"}, ["email"]),
     "field in data": ({"message": "Value is too long", "data": {"field": "subject"}}, ["subject"]),
     "fields list of names": ({"errorCode": "REQUIRED_FIELD_MISSING", "message": "Required fields are missing: [LastName]", "fields": ["LastName"]}, ["LastName"]),
+    "discord tree": (
+        {"code": 50035, "errors": {"embed": {"fields": {"0": {"name": {"_errors": [{"code": "BASE_TYPE_REQUIRED", "message": "This field is required"}]}}}}}},
+        ["embed.fields[0].name"],
+    ),
+    "params in data": ({"code": "rest_invalid_param", "message": "Invalid parameter(s): per_page", "data": {"params": {"per_page": "per_page must be between 1 and 100"}}}, ["per_page"]),
+    "errorPath": ({"title": "Bad Request", "status": 400, "o:errorDetails": [{"detail": "Bad content", "o:errorPath": "entity"}]}, ["entity"]),
+    "api_name": ({"data": [{"code": "MANDATORY_NOT_FOUND", "details": {"api_name": "Last_Name"}, "message": "required field not found"}]}, ["Last_Name"]),
+    "meta.param_name": ({"errors": [{"message": "is invalid", "code": "x", "meta": {"param_name": "email_address"}}]}, ["email_address"]),
+    "k8s causes": ({"kind": "Status", "message": "Pod x is invalid", "details": {"name": "x", "kind": "Pod", "causes": [{"reason": "FieldValueRequired", "message": "Required value", "field": "spec.containers[0].image"}]}}, ["spec.containers[0].image"]),
     "argument": ({"error": {"type": "invalid_argument", "argument": "limit", "message": "must be at most 100"}}, ["limit"]),
 }  # fmt: skip
 
@@ -153,6 +162,14 @@ NO_FIELDS: dict[str, Any] = {
     "service": {"error": {"message": "down", "service": "billing", "source": "gateway"}},
     "echoed request": {"error": "Bad token", "request": {"field": "email", "message": "is required"}},
     "input echo": {"error": "Bad token", "input": {"email": "a@example.com", "message": "hello there you all"}},
+    "parameters of a message": {
+        "errors": [{"errorId": 1001, "message": "Invalid access token", "parameters": [{"name": "token", "value": "x"}]}]
+    },
+    "elements with names": {
+        "Type": "ValidationException",
+        "Message": "A validation exception occurred",
+        "Elements": [{"Name": "ABC", "ValidationErrors": [{"Message": "Email must be valid"}]}],
+    },
     "type alone": {"error": {"type": "LIST_RECORDS_ITERATOR_NOT_AVAILABLE"}},
     "base": {"errors": {"base": ["Plan does not allow more than 3 projects"]}},
     "detail": {"errors": {"detail": "Not Found"}},
@@ -210,6 +227,33 @@ def test_a_sentence_comes_before_a_phrase_that_restates_the_status():
     assert one.messages[0] == "start must be before end"
     assert one.codes == []
     assert one.status == 400
+
+
+def test_placeholders_are_filled_from_the_parameters_beside_them():
+    assert found({"message": '"%fieldName" is required.', "parameters": {"fieldName": "sku"}}).messages == [
+        '"sku" is required.'
+    ]
+    assert found({"message": "Value {0} is not one of {1}", "args": ["x", "a, b"]}).messages == ["Value x is not one of a, b"]
+    assert found({"message": "100% of {unknown} are used", "parameters": {"a": "b"}}).messages == ["100% of {unknown} are used"]
+
+
+def test_lines_of_ids_behind_a_message_are_the_requests_id():
+    one = found({"message": "Server failed to authenticate.\nRequestId:5f3c9d2e-801e\nTime:2026-11-30T12:00:00Z"}, 403)
+    assert one.messages == ["Server failed to authenticate."]
+    assert one.request_id == "5f3c9d2e-801e"
+
+
+@pytest.mark.parametrize("name", ["Alice", "report.pdf", "my-bucket-7", "Pod"])
+def test_the_name_of_something_else_is_no_code(name: str):
+    assert code_values(found({"message": "It is gone for good", "name": name})) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["ValidationError", "Invalid_Key", "missing_required_field", "UNPROCESSABLE_ENTITY", "Neo.ClientError.Bad.SyntaxError"],
+)
+def test_the_name_of_an_error_is_a_code(name: str):
+    assert code_values(found({"message": "It is gone for good", "name": name})) == [name.rpartition(".")[2]]
 
 
 def test_specific_codes_come_before_generic_and_numeric_ones():
