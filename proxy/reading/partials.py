@@ -292,7 +292,7 @@ def _left_over(items: Any) -> Iterator[Item]:
 
 
 def _beside(value: dict[str, Any], status: int) -> Batch | None:
-    """`{results: [...], errors: [...]}`: what was done and what was not, as 207s say it."""
+    """`{results: [...], errors: [...]}`: what was done and what was not, as 207s say it, or errors that each state a status."""
     errors = value.get("errors")
     if not isinstance(errors, list) or not errors or not all(isinstance(error, dict) for error in errors[:50]):
         return None
@@ -311,11 +311,13 @@ def _beside(value: dict[str, Any], status: int) -> Batch | None:
             "records",
             "imported",
             "added",
+            "issues",
         )
         and isinstance(member, list)
     ]
     if not done or (
         status != 207
+        and not (status < 300 and all(_status_of(error) for error in errors[:MAX_ITEMS]))
         and not any(
             name.lower() in ("numerrors", "error_count", "errorcount", "total_created", "errors_count") for name in value
         )

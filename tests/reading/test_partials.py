@@ -103,3 +103,12 @@ def test_no_more_than_twenty_groups_and_ids():
     alike = [item(404, "missing", number) for number in range(50)] + [{"index": {"_id": "z", "status": 200}}]
     (group,) = outcome({"errors": True, "items": alike}).facts.partial.groups
     assert (group.count, len(group.ids)) == (50, 20)
+
+
+def test_errors_that_each_state_a_status_stand_beside_what_was_done():
+    errors = [
+        {"status": 400, "elementErrors": {"errors": {"issuetype": "The issue type is invalid."}}, "failedElementNumber": 1}
+    ]
+    reading = outcome({"issues": [{"id": "10000", "key": "ED-24"}], "errors": errors}, 201)
+    assert reading.code is Code.PARTIAL_FAILURE
+    assert (reading.facts.partial.failed, reading.facts.partial.total) == (1, 2)
