@@ -5,21 +5,19 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
 import orjson
 import typer
-from rich.text import Text
-from rich.tree import Tree
 
 from proxy.cli.captured import Captured, read_captured
 from proxy.cli.engine import Answer, answer, epoch_seconds
 from proxy.cli.files import sound_vendors
 from proxy.cli.lines import answered_lines
-from proxy.cli.output import console, misuse, print_json
+from proxy.cli.output import misuse, print_json, print_tree
 from proxy.contract.failure import Failure
 from proxy.rules.faults import unknown
 from proxy.rules.hosts import PARAMETER, parse_base_url
@@ -142,24 +140,16 @@ def _value(answered: Answer) -> dict[str, Any]:
 
 
 def _print(captured: Captured, answered: Answer) -> None:
-    shown = console()
     failure = answered.failure
-    title = Text(_title(captured), style="bold")
     if failure is None:
-        shown.print(title)
-        shown.print("No failure: it passes untouched.")
+        typer.echo(f"{_title(captured)}\nNo failure: it passes untouched.")
         return
-    tree = Tree(title)
-    _add(tree, "result", _result(failure))
-    _add(
-        tree,
-        "evidence, strongest first",
-        [f"{each.code.value}  {each.weight:.2f}  {each.source}: {each.seen}" for each in failure.evidence[:MAX_EVIDENCE]],
-    )
-    _add(tree, "rules tried", [_tried(each.rule, each.why, matched=each.matched) for each in failure.tried])
-    shown.print(tree)
-    shown.print(Text("\nWhat the agent reads:", style="bold"))
-    shown.print(Text(orjson.dumps(answered.body, option=orjson.OPT_INDENT_2).decode()))
+    evidence = [f"{each.code.value}  {each.weight:.2f}  {each.source}: {each.seen}" for each in failure.evidence]
+    tried = [_tried(each.rule, each.why, matched=each.matched) for each in failure.tried]
+    branches = [("result", _result(failure)), ("evidence, strongest first", evidence[:MAX_EVIDENCE]), ("rules tried", tried)]
+    print_tree(_title(captured), branches)
+    typer.echo("\nWhat the agent reads:")
+    typer.echo(orjson.dumps(answered.body, option=orjson.OPT_INDENT_2).decode())
 
 
 def _title(captured: Captured) -> str:
@@ -182,10 +172,3 @@ def _result(failure: Failure) -> list[str]:
 
 def _tried(rule: str, why: str, *, matched: bool) -> str:
     return f"{rule}: held" if matched else f"{rule}: did not hold: {why}"
-
-
-def _add(tree: Tree, title: str, lines: Iterable[str]) -> None:
-    branch = None
-    for line in lines:
-        branch = branch or tree.add(Text(title, style="dim"))
-        branch.add(Text(line))

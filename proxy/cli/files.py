@@ -1,4 +1,4 @@
-"""The files that a command works with: the shipped vendors, and what its arguments name.
+"""The files that a command works with: the shipped vendors, those of the working directory, and what its arguments name.
 
 A path may be a vendor file, a file of cases, a configuration, or a folder of them; the content tells which (a vendor file
 begins with `vendor:`). Vendor files that are named load after the shipped ones, so that they can extend them.
@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from proxy.cli.output import FAULTS, misuse, print_faults
-from proxy.config.load import load
-from proxy.config.shipped import shown, vendor_files, yaml_files
+from proxy.config.files import Disk
+from proxy.config.load import Request, chosen_file, load, vendor_texts
+from proxy.config.shipped import shown, yaml_files
 from proxy.rules.document import Node, compose
 from proxy.rules.faults import FileFault, Report
 from proxy.rules.load import CASES_ENDING, load_files
@@ -21,9 +22,9 @@ from proxy.rules.model import Vendor
 
 @dataclass(slots=True)
 class Named:
-    """What the arguments name. `places` are vendor and case files; without arguments all shipped ones."""
+    """What the arguments name. `places` are vendor and case files; without arguments all that a server started here would use."""
 
-    texts: dict[str, str] = field(default_factory=vendor_files)
+    texts: dict[str, str] = field(default_factory=lambda: vendor_texts(Disk(), Request(chosen_file(None))))
     places: list[str] = field(default_factory=list)
     configurations: list[Path] = field(default_factory=list)
     faults: list[FileFault] = field(default_factory=list)

@@ -16,6 +16,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+from rich.tree import Tree
 
 from proxy.rules.faults import FileFault
 
@@ -82,6 +83,24 @@ def print_table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     for row in rows:
         table.add_row(*map(Text, row))
     Console(highlight=False).print(table)
+
+
+def print_tree(title: str, branches: Sequence[tuple[str, Sequence[str]]]) -> None:
+    """A title with named lists below it: a tree for a person, indented lines for a pipe. Empty lists are left out."""
+    shown = [(name, lines) for name, lines in branches if lines]
+    if not is_watched():
+        typer.echo(title)
+        for name, lines in shown:
+            typer.echo(f"  {name}")
+            for line in lines:
+                typer.echo(f"    {line}")
+        return
+    tree = Tree(Text(title, style="bold"))
+    for name, lines in shown:
+        branch = tree.add(Text(name, style="dim"))
+        for line in lines:
+            branch.add(Text(line))
+    console().print(tree)
 
 
 def counted(count: int, what: str, plural: str = "") -> str:

@@ -8,11 +8,9 @@ from typing import Annotated, Any
 import httpx
 import orjson
 import typer
-from rich.text import Text
-from rich.tree import Tree
 
 from proxy.cli.casetext import case_text
-from proxy.cli.output import FAULTS, console, misuse, print_json
+from proxy.cli.output import FAULTS, misuse, print_json, print_tree
 
 KEY_NAME = "REMEDY_KEY"
 TIMEOUT_SECONDS = 10.0
@@ -66,22 +64,16 @@ def _fetched(url: str, remedy_id: str) -> dict[str, Any]:
 
 def _print(found: dict[str, Any]) -> None:
     judged = found.get("judgement") or {}
-    tree = Tree(Text(f"{found['id']}  {found['at']}  {found['upstream']}: {found['method']} {found['path']}", style="bold"))
-    tree.add(Text(f"{found['code']} ({found['class']}), by {found['rule']}, answered with {found['status']}"))
-    for title, lines in (
+    branches = [
+        ("result", [f"{found['code']} ({found['class']}), by {found['rule']}, answered with {found['status']}"]),
         ("request", _lines(found.get("request"))),
         ("response", _lines(found.get("response") or found.get("fault"))),
         ("evidence", [f"{each['code']}  {each['source']}: {each['seen']}" for each in judged.get("evidence", ())]),
         ("rules tried", [_tried(each) for each in judged.get("tried", ())]),
-    ):
-        if lines:
-            branch = tree.add(Text(title, style="dim"))
-            for line in lines:
-                branch.add(Text(line))
-    shown = console()
-    shown.print(tree)
-    shown.print(Text("\nWhat the agent read:", style="bold"))
-    shown.print(Text(orjson.dumps(found.get("answer"), option=orjson.OPT_INDENT_2).decode()))
+    ]
+    print_tree(f"{found['id']}  {found['at']}  {found['upstream']}: {found['method']} {found['path']}", branches)
+    typer.echo("\nWhat the agent read:")
+    typer.echo(orjson.dumps(found.get("answer"), option=orjson.OPT_INDENT_2).decode())
 
 
 def _lines(value: dict[str, Any] | None) -> list[str]:

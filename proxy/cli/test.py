@@ -94,7 +94,10 @@ def _print(verdict: Verdict) -> None:
 def _short(value: Any) -> str:
     if value is None:
         return "(nothing)"
-    text = value if isinstance(value, str) else repr(value)
+    if isinstance(value, (list, tuple)):
+        text = ", ".join(map(str, value))
+    else:
+        text = value if isinstance(value, str) else repr(value)
     return text if len(text) <= MAX_WIDTH else text[:MAX_WIDTH] + "..."
 
 

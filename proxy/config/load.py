@@ -25,6 +25,8 @@ from proxy.rules.load import Cache, load_files
 
 #: The configuration that is used where none is named, if it is there.
 DEFAULT_FILE = Path("config/remedy.yaml")
+#: Where that file would look for vendor files; they are used without it too.
+DEFAULT_FOLDER = Path("config/vendors")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,13 @@ def load_from(files: Files, request: Request, cache: Cache | None = None) -> Out
     return _Load(files, request, cache).run()
 
 
+def vendor_texts(files: Files, request: Request) -> dict[str, str]:
+    """Place -> text of all vendor files that a configuration uses, whatever faults there are."""
+    loading = _Load(files, request, None)
+    loading.read_vendors()
+    return loading.vendors
+
+
 class _Load:
     """One load. Faults of the configuration itself are in `report`, those of files that can't be read in `faults`."""
 
@@ -84,11 +93,18 @@ class _Load:
         self.folder = request.path.parent if request.path else Path()
         self.report = Report(shown(request.path) if request.path else "")
 
-    def run(self) -> Outcome:
+    def read_vendors(self) -> tuple[ConfigModel, Node]:
+        """Reads the configuration and all vendor files: the shipped ones, then those that it names."""
         self._add_vendors(shipped_folder() / "vendors")
         config, root = self._configuration()
         if self.request.path is not None:
             self._named_vendors(config, root)
+        elif self._add_vendors(DEFAULT_FOLDER):
+            self.watched.append(DEFAULT_FOLDER)
+        return config, root
+
+    def run(self) -> Outcome:
+        config, root = self.read_vendors()
         loaded = load_files(self.vendors, self.cache)
         documents = self._documents(config, root)
         given = {key: value for key, value in (("host", self.request.host), ("port", self.request.port)) if value is not None}

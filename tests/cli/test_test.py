@@ -1,10 +1,16 @@
 from __future__ import annotations
 
 
-def test_all_shipped_cases_pass(remedy):
-    run = remedy("test")
+def test_the_cases_of_a_shipped_vendor_are_run_without_naming_its_file(remedy):
+    run = remedy("test", "--vendor", "demo")
     assert run.code == 0, run.out
-    assert run.out.endswith("passed.\n")
+    assert run.out.endswith("of 1 vendor passed.\n")
+
+
+def test_the_vendor_files_of_the_working_directory_belong_to_all(remedy, acme, tmp_path):
+    (tmp_path / "config" / "vendors").mkdir(parents=True)
+    acme.rename(tmp_path / "config" / "vendors" / "acme.yaml")
+    assert remedy("test", "--vendor", "acme").out == "1 case of 1 vendor passed.\n"
 
 
 def test_the_cases_of_a_file_are_run(remedy, acme):
