@@ -97,10 +97,10 @@ async def test_a_stream_of_a_success_is_not_read_ahead():
                 yield b"data: %d\n\n" % n
 
     headers = {"content-type": "text/event-stream"}
-    async with async_client(lambda _: httpx.Response(200, stream=Slow(), headers=headers)) as asking:
-        async with asking.stream("GET", "https://api.github.com/events") as response:
-            first = await anext(response.aiter_raw())
-            assert (first, read) == (b"data: 0\n\n", [0])
+    asking = async_client(lambda _: httpx.Response(200, stream=Slow(), headers=headers))
+    async with asking, asking.stream("GET", "https://api.github.com/events") as response:
+        first = await anext(response.aiter_raw())
+        assert (first, read) == (b"data: 0\n\n", [0])
 
 
 def test_it_stands_before_respx_too():
