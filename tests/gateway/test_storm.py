@@ -59,7 +59,8 @@ async def test_a_storm_gets_what_the_same_calls_get_one_by_one():
         told = ("error", "code", "retryAfterSeconds", "reason")
         assert [own[name] for name in told] == [others[name] for name in told]
         assert len(own["recoverySteps"]) == len(others["recoverySteps"])
-        assert (one.header("retry-after"), one.reason) == (other.header("retry-after"), other.reason)
+        assert one.header("retry-after") == other.header("retry-after")
+        assert one.reason.partition(b" at ")[0] == other.reason.partition(b" at ")[0]  # a long wait ends at another second
 
 
 async def test_what_a_caller_asks_for_is_not_what_another_got():
