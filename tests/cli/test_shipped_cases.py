@@ -25,8 +25,7 @@ def test_a_case_passes(vendor: Vendor, case):
 
 
 @pytest.mark.parametrize("vendor", VENDORS.values(), ids=list(VENDORS))
-def test_a_shipped_base_has_no_path_and_every_rule_says_why(vendor: Vendor):
+def test_a_shipped_base_has_no_path(vendor: Vendor):
     """Paths in rules are relative to the base, which a configuration may move."""
     for host in vendor.hosts.values():
         assert host.url.count("/") == 2, host.url
-    assert [rule.id for rule in vendor.rules if rule.is_failure and not rule.why] == []
