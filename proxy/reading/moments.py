@@ -38,6 +38,8 @@ _WORDED = re.compile(
 )
 #: `11/30/2026 5:00:00 PM`, month first as the vendors that write so do.
 _AMERICAN = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4}),?\s+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*(am|pm))?", re.IGNORECASE)
+#: RFC 850 and the like: `Sunday, 06-Nov-94 08:49:37 GMT`.
+_WEEKDAY = re.compile(r"[A-Za-z]{3,9}, \d")
 _UNITS = (
     (("ms", "millis", "milliseconds", "millisecond", "msec", "msecs"), 0.001),
     (("minutes", "mins", "minute"), 60.0),
@@ -103,7 +105,7 @@ def at(text: str) -> float | None:
         return _fixed(text)
     if iso := _ISO.match(text):
         return _iso(iso)
-    if "," in text[:12] and text.rstrip().endswith(("GMT", "UTC")):
+    if _WEEKDAY.match(text) and text.rstrip().endswith(("GMT", "UTC")):
         try:
             return parsedate_to_datetime(text).timestamp()
         except (ValueError, OverflowError, TypeError):

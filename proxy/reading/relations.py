@@ -101,6 +101,9 @@ _SIZE_TALK = re.compile(
     r" (?:reduce|shorten|smaller|too large|too big|too long|request too|message size|exceeds the maximum|larger than) "
 )
 _AT_ONCE = re.compile(r" (?:concurren\S*|simultaneous\S*|in parallel|at once|at the same time) ")
+_NEEDS_AUTHENTICATION = re.compile(
+    r" (?:requires?|required|needs?|needed|further|additional) (?:\S+ ){0,3}authent\S* | authent\S* (?:is |was )?(?:required|needed|necessary|failed|failure) "
+)
 _TOO_LARGE = re.compile(r" too (?:large|big|long) ")
 _PROGRAM_FAULT = re.compile(
     r" (?:list index out of range|index out of (?:range|bounds)|undefined (?:variable|index|method|offset|property|array key)|division by zero|divide by zero|"
@@ -231,9 +234,9 @@ RELATIONS: tuple[Relation, ...] = (
     ),
     Relation(
         "a decline that asks for authentication is a confirmation",
-        ((_C.CONFIRMATION_REQUIRED, 3.0), (_C.PAYMENT_REQUIRED, 2.0)),
-        lambda s: _CARD_TALK.search(s.text) is not None and " authent" in s.text,
-        ((_C.CONFIRMATION_REQUIRED, 5.0), (_C.UNAUTHENTICATED, -8.0), (_C.PAYMENT_REQUIRED, -2.0)),
+        ((_C.PAYMENT_REQUIRED, 2.0),),
+        lambda s: _CARD_TALK.search(s.text) is not None and _NEEDS_AUTHENTICATION.search(s.text) is not None,
+        ((_C.CONFIRMATION_REQUIRED, 12.0), (_C.UNAUTHENTICATED, -8.0), (_C.PAYMENT_REQUIRED, -4.0)),
     ),
     Relation(
         "a missing field that is the credential is a login",
