@@ -236,7 +236,7 @@ RELATIONS: tuple[Relation, ...] = (
         "a decline that asks for authentication is a confirmation",
         ((_C.PAYMENT_REQUIRED, 2.0),),
         lambda s: _CARD_TALK.search(s.text) is not None and _NEEDS_AUTHENTICATION.search(s.text) is not None,
-        ((_C.CONFIRMATION_REQUIRED, 12.0), (_C.UNAUTHENTICATED, -8.0), (_C.PAYMENT_REQUIRED, -4.0)),
+        ((_C.CONFIRMATION_REQUIRED, 14.0), (_C.UNAUTHENTICATED, -8.0), (_C.PAYMENT_REQUIRED, -6.0)),
     ),
     Relation(
         "a missing field that is the credential is a login",
