@@ -144,6 +144,8 @@ class Walk:
         self.seen += len(node)
         if depth > MAX_DEPTH or self.seen > MAX_MEMBERS:
             return
+        if "role" in node and "content" in node:  # a turn of a conversation, echoed
+            return
         if len(node) > _MAX_OF_ONE:
             node = dict(islice(node.items(), _MAX_OF_ONE))
         if isinstance(next(iter(node.values()), None), list) and faults.is_field_map(node):
@@ -307,7 +309,7 @@ class Walk:
             self.got.detail(name, value)
 
     def on_field(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
-        if isinstance(value, dict) and faults.is_message(value):
+        if isinstance(value, dict) and faults.is_message(value) and name.lower() != "input":  # what was sent
             self.any(value, path, depth, rank)
 
     def on_named(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:

@@ -57,6 +57,9 @@ ROLES: dict[str, tuple[Role, int]] = {
         header headers copyright service servicename serviceid vendor provider objectname object bindingfailure
         took took_ms duration elapsed elapsedtime latency processingtime responsetime runtime locale language lang langid
         innerexceptionstack fullstacktrace exceptionstack call calls signature extrainfo logref bodytext suppressed
+        reasoning reasoningcontent reasoningdetails thinking thoughts chainofthought flaggedinput flaggedcontent flaggedtext flaggedprompt
+        prompt prompttext inputtext completion completions generatedtext failedgeneration partialoutput partialresponse modeloutput
+        rawoutput transcript conversation chathistory
         kind class sign ctx domain severity level xmlns nonce signedat now servertime currenttime requesttime utctime resptime responsetimestamp ip clientip remoteaddr useragent
         rawresponse raw curl thrownby classname modulename linenumber columnnumber schemapath schema docref
         """,

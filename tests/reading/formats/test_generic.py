@@ -344,6 +344,24 @@ def test_a_secret_is_neither_detail_nor_received():
     assert fault.received is None
 
 
+@pytest.mark.parametrize(
+    "member",
+    [
+        {"metadata": {"reasons": ["violence"], "flagged_input": "the words that were flagged"}},
+        {"failed_generation": "the words that were flagged"},
+        {"reasoning": "the words that were flagged"},
+        {"prompt": "the words that were flagged"},
+        {"messages": [{"role": "user", "content": "the words that were flagged"}]},
+        {"input": {"text": "the words that were flagged"}},
+    ],
+    ids=lambda member: next(iter(member)),
+)
+def test_reasoning_and_flagged_content_do_not_leak(member: dict[str, Any]):
+    one = found({"error": {"message": "Your input was flagged", "code": 403, **member}}, 403)
+    assert one.messages[0] == "Your input was flagged"
+    assert "the words" not in str(one)
+
+
 def test_stated_waits_are_read_in_the_unit_of_their_name_and_times_of_day_are_not():
     one = found(
         {
