@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from proxy.contract.codes import Code
 from proxy.contract.failure import Evidence, FieldFault
 from proxy.exchange import Exchange
 from proxy.reading import sentences
 from proxy.reading.evidence import Ballot
+from proxy.reading.lazy import lazy
 from proxy.reading.model import Found, WaitSeen
 
 _C = Code
@@ -34,22 +34,22 @@ class Scene:
     fields: tuple[FieldFault, ...]
     totals: dict[Code, float] = field(default_factory=dict)
 
-    @cached_property
+    @lazy
     def text(self) -> str:
         """The messages' plain words."""
         return " . ".join(
             sentences.plain(text) for text in (*self.found.messages[:4], *(code.value for code in self.found.codes[:3]))
         )
 
-    @cached_property
+    @lazy
     def speaks_of_quota(self) -> bool:
         return _QUOTA.search(self.text) is not None
 
-    @cached_property
+    @lazy
     def codes(self) -> str:
         return " ".join(code.value.lower() for code in self.found.codes)
 
-    @cached_property
+    @lazy
     def speaks_of_scope(self) -> bool:
         return " scope" in self.text or "scope" in self.codes
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote, unquote_plus
 
@@ -17,6 +16,7 @@ import orjson
 
 from proxy.contract.failure import Place, Scalar
 from proxy.exchange import Request, header
+from proxy.reading.lazy import lazy
 
 MAX_NAMES = 300
 _MAX_DEPTH = 8
@@ -73,9 +73,8 @@ class RequestNames:
     """Lazily what one request holds."""
 
     request: Request
-    _: None = field(default=None, repr=False)
 
-    @cached_property
+    @lazy
     def all(self) -> tuple[Named, ...]:
         found: list[Named] = []
         for named in self._each():
@@ -84,7 +83,7 @@ class RequestNames:
                 break
         return tuple(found)
 
-    @cached_property
+    @lazy
     def by_leaf(self) -> dict[str, Named]:
         """Lower-case leaf name -> the first parameter of that name."""
         names: dict[str, Named] = {}
@@ -92,20 +91,20 @@ class RequestNames:
             names.setdefault(named.leaf.lower(), named)
         return names
 
-    @cached_property
+    @lazy
     def by_words(self) -> dict[str, Named]:
         """`start date` -> the parameter, for names of two words and more as prose writes them."""
         return {words_of(named.leaf): named for named in reversed(self.all) if len(words_of(named.leaf)) >= 2}
 
-    @cached_property
+    @lazy
     def by_path(self) -> dict[str, Named]:
         return {named.name.lower(): named for named in reversed(self.all)}
 
-    @cached_property
+    @lazy
     def segments(self) -> tuple[str, ...]:
         return tuple(unquote(part) for part in self.request.path.split("/") if part)[:20]
 
-    @cached_property
+    @lazy
     def body(self) -> Any:
         """The JSON body, or None."""
         raw = self.request.body
