@@ -32,7 +32,9 @@ from proxy.demo.failures import SAMPLES
 from proxy.demo.pages import PAGES
 from proxy.exchange import Exchange, Request, Response
 from proxy.judge import judge
+from proxy.rules import filters, names, rule_shape, values, vendor_file, when
 from proxy.rules.load import load_vendors
+from proxy.rules.shape import Member
 from proxy.rules.units import DURATION_PATTERN, SIZE_PATTERN
 from proxy.telemetry.families import FAMILIES
 
@@ -225,6 +227,47 @@ def demo() -> str:
     return table(("call", "shows"), rows)
 
 
+def _documented(members: dict[str, Member]) -> str:
+    return table(
+        ("key", ""),
+        ((f"`{name}`", member.doc + (" (needed)" if member.is_required else "")) for name, member in members.items()),
+    )
+
+
+def vendor_keys() -> str:
+    return _documented(vendor_file.MEMBERS)
+
+
+def rule_keys() -> str:
+    return _documented(dict(rule_shape.MEMBERS))
+
+
+def when_keys() -> str:
+    return _documented(dict(when.members("rule")))
+
+
+def operators() -> str:
+    rows = [(f"`{name}`", operator.doc) for name, operator in values.OPERATORS.items()]
+    return table(("operator", "passes"), [*rows, ("`exists`", "`true`: anything; `false`: nothing stands there")])
+
+
+def text_names() -> str:
+    rows = (
+        (
+            ", ".join(f"`{name}.{member}`" for member in known.members)
+            if known.members
+            else f"`{name}{'.…' if known.members == () else ''}`",
+            known.doc,
+        )
+        for name, known in names.NAMES.items()
+    )
+    return table(("name", "holds"), rows)
+
+
+def text_filters() -> str:
+    return table(("filter", "makes"), ((f"`{each.example}`", each.doc) for each in filters.FILTERS.values()))
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "after": after,
     "before": before,
@@ -236,9 +279,15 @@ PARTS: dict[str, Callable[[], str]] = {
     "json-schema": json_schema,
     "members": members,
     "metrics": metrics,
+    "operators": operators,
     "own-faults": own_faults,
     "renderings": renderings,
+    "rule-keys": rule_keys,
     "system-prompt": system_prompt,
+    "text-filters": text_filters,
+    "text-names": text_names,
+    "vendor-keys": vendor_keys,
+    "when-keys": when_keys,
 }
 
 

@@ -55,12 +55,14 @@ def scalar(text: str) -> str:
 
 def starter(known: Known) -> str:
     """The file."""
+    title = known.title or known.vendor.replace("_", " ").title()
     lines = [
-        f"# What Remedy knows of {known.title or known.vendor} beyond the generic reading.",
-        "# Check it with `remedy check`, run its cases with `remedy test`, and see what a response becomes with",
-        f"# `remedy explain --rules THIS_FILE --vendor {known.vendor} RESPONSE`.",
+        "# yaml-language-server: $schema=../vendor.schema.json",
+        "# (`remedy schema vendor > config/vendor.schema.json` writes that schema, for an editor's hints)",
+        "#",
+        f"# What Remedy knows of {title} beyond the generic reading. `remedy check` finds faults of this file, `remedy test` runs its cases.",
         f"vendor: {known.vendor}",
-        f"title: {scalar(known.title or known.vendor)}",
+        f"title: {scalar(title)}",
         *_base(known),
         *([f"docs: {known.docs}"] if known.docs else ["# docs: https://docs.example.com"]),
         "",

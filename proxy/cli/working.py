@@ -28,7 +28,7 @@ from proxy.server.run import Hooks, Listener
 from proxy.server.worker import Link, StartError, Work
 from proxy.state.live import Live
 from proxy.state.redis import RedisChannel
-from proxy.telemetry.families import FAMILIES
+from proxy.telemetry.families import FAMILIES, STATE_CONNECTED
 from proxy.telemetry.metrics import Numbers, merge
 
 ENTRY = "proxy.cli.working:make"
@@ -51,6 +51,9 @@ async def _nothing() -> None:
 
 
 def hooks_of(proxy: Proxy, channel: RedisChannel | None, reload: Callable[[], Awaitable[None]] = _nothing) -> Hooks:
+    if channel is not None:
+        proxy.metrics.watch(STATE_CONNECTED, lambda: {(): float(channel.is_connected)})
+
     async def start() -> None:
         if channel is not None:
             channel.start()

@@ -13,24 +13,29 @@ from typing import Any
 import re2
 
 _PIECE = re.compile(r"(/\*\*(?=/|\Z))|(\*+)|\{([A-Za-z_][A-Za-z0-9_]*)\}|(/|[^*{}/]+)|([{}])")
+#: What a path must begin with: the pattern up to its first part that is not literal, and up to the slash before a `/**`.
+_LITERAL = re.compile(r"(?:(?!/\*\*(?:/|\Z))[^*{}])*")
 MAX_LENGTH = 400
 
 
 class PathPattern:
     """A pattern. Its expression is compiled when it is first needed: most files' patterns never are."""
 
-    __slots__ = ("_expression", "_fullmatch", "names", "text")
+    __slots__ = ("_expression", "_fullmatch", "_start", "names", "text")
 
     def __init__(self, text: str, names: tuple[str, ...], expression: str) -> None:
         self.text = text
         self.names = names
         self._expression = expression
+        self._start = _LITERAL.match(text.rstrip("/"))[0]  # type: ignore[index]  # it matches everywhere
         self._fullmatch: Callable[[str], Any] | None = None
 
     def __repr__(self) -> str:
         return f"PathPattern({self.text!r})"
 
     def _find(self, path: str) -> Any:
+        if not path.startswith(self._start):  # most patterns, and far cheaper than their expression
+            return None
         if self._fullmatch is None:
             self._fullmatch = re2.compile(self._expression, OPTIONS).fullmatch
         return self._fullmatch(path)

@@ -45,7 +45,7 @@ _STEP = ByKind(
     ),
 )
 
-_MEMBERS = {
+MEMBERS = {
     "id": Member(
         Text("an id", name_of("rule's id")), "what the rule recognises, such as secondary-rate-limit", is_required=True
     ),
@@ -136,7 +136,7 @@ def _no_twins(rules: tuple[dict[str, Any], ...], node: Node, report: Report) -> 
     return rules
 
 
-_RULE = Refined(Record("a rule", _MEMBERS, _build), _placed)
+_RULE = Refined(Record("a rule", MEMBERS, _build), _placed)
 RULES = Refined(Many(_RULE, context=_context, what="a list of rules"), _no_twins)
 
 

@@ -8,7 +8,7 @@ All keys of one mapping must hold; `all`, `any` and `not` nest. There is a shape
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -189,6 +189,11 @@ def _record(stage: Stage) -> Record:
 
 _CONDITIONS: dict[Stage, When] = {stage: When(stage) for stage in ("request", "response", "rule")}
 _RECORDS: dict[Stage, Record] = {stage: _record(stage) for stage in _CONDITIONS}
+
+
+def members(stage: Stage) -> Mapping[str, Member]:
+    """The keys of a condition, for the docs."""
+    return _RECORDS[stage].members
 
 
 def schemas() -> Json:
