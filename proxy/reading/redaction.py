@@ -111,9 +111,14 @@ def _keep_scheme(match: re.Match[str]) -> str:
     rest = match[0][scheme.end() :]
     if PLAIN_BEFORE.search(match.string[max(match.start() - 40, 0) : match.start()] + scheme[0]):
         return match[0]
-    if scheme[1].lower() in ("token", "basic", "digest", "bearer", "negotiate") and not is_random(rest, 8):
+    if scheme[1].lower() in ("token", "basic", "digest", "bearer", "negotiate") and not (is_random(rest, 8) or _is_mixed(rest)):
         return match[0][: scheme.end()] + redact(rest, range(_USER_AT), in_context=False)
     return f"{scheme[1]}{scheme[2]}{REDACTED}"
+
+
+def _is_mixed(token: str) -> bool:
+    """Whether a token behind its scheme holds letters and digits; words do not."""
+    return len(token) >= 16 and any(char.isdigit() for char in token) and any(char.isalpha() for char in token)
 
 
 def _parameter(match: re.Match[str]) -> str:
@@ -125,7 +130,9 @@ def _parameter(match: re.Match[str]) -> str:
 
 
 def _pair(match: re.Match[str]) -> str:
-    value = match["value"].rstrip(".!?:") if match["mark"] == ":" or not match["strong"] else match["value"]
+    value = match["value"] if match["quote"] or (match["strong"] and match["mark"] == "=") else match["value"].rstrip(".!?:")
+    if match["quote"].endswith("[") and value.startswith("redacted"):
+        return match[0]
     if (
         not value
         or value.startswith(("[redacted", "http://", "https://", "{"))

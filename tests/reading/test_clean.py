@@ -2,57 +2,19 @@
 
 from __future__ import annotations
 
-import base64
-import json
 import unicodedata
-from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proxy.exchange import Request
-from proxy.reading.clean import REDACTED, WITHHELD, Cleaner, credential_texts, cut, redact_document
-from proxy.reading.locate import parse_locator
-from proxy.reading.model import NO_HINTS, Hints
+from proxy.reading.clean import REDACTED, WITHHELD, Cleaner, cut, redact_document
 from tests.reading.texts import secrets
 from tests.support.reading import document
-
-TEXTS = Path(__file__).parent / "texts"
-PLAIN = [line for line in (TEXTS / "plain.txt").read_text(encoding="utf-8").splitlines() if line]
-INSTRUCTING = [
-    line.replace("\\n", "\n").replace("\\u200b", "\u200b")
-    for line in (TEXTS / "instructing.txt").read_text(encoding="utf-8").splitlines()
-    if line
-]
 
 
 def clean(text: str, limit: int = 2000, *known: str) -> str:
     return Cleaner(known).text(text, limit)
-
-
-def test_98_of_100_secrets_are_redacted():
-    cases = list(secrets.cases())
-    leaked = [f"{name}: {text}" for name, text, secret in cases if secrets.telling_part(secret) in clean(text)]
-    assert len(cases) > 700
-    assert len(leaked) * 100 <= len(cases) * 2, leaked
-
-
-def test_at_most_1_of_100_plain_messages_is_touched():
-    touched = [text for text in PLAIN if clean(text) != text]
-    assert len(PLAIN) > 500
-    assert len(touched) * 100 <= len(PLAIN), touched
-
-
-def test_19_of_20_texts_that_speak_to_a_model_are_withheld_and_counted():
-    missed = []
-    for text in INSTRUCTING:
-        cleaner = Cleaner()
-        if WITHHELD not in cleaner.text(text, 2000) or not cleaner.withheld:
-            missed.append(text)
-    assert len(INSTRUCTING) > 200
-    assert len(missed) * 20 <= len(INSTRUCTING), missed
 
 
 @pytest.mark.parametrize(
@@ -134,70 +96,6 @@ def test_a_mark_is_never_cut_in_half():
     assert text == "Some words before it..."
 
 
-SENT = "s3cr3t/Value+with=odd&chars99"
-ENCODED = {
-    "raw": SENT,
-    "base64": base64.b64encode(SENT.encode()).decode(),
-    "base64 unpadded": base64.b64encode(SENT.encode()).decode().rstrip("="),
-    "base64 url-safe": base64.urlsafe_b64encode(SENT.encode()).decode(),
-    "url-encoded": quote(SENT, safe=""),
-    "url-encoded but slashes": quote(SENT),
-    "hex": SENT.encode().hex(),
-    "json": json.dumps(SENT)[1:-1].replace("/", "\\/"),
-    "split by a tag": SENT[:9] + "<b></b>" + SENT[9:],
-    "split by nothing": SENT[:9] + "\u200b" + SENT[9:],
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("encoded", ENCODED.values(), ids=ENCODED.keys())
-def test_the_sent_credential_is_redacted_in_any_encoding(encoded: str):
-    out = clean(f"You sent {encoded} to us", 2000, SENT)
-    assert out == f"You sent {REDACTED} to us"
-
-
-def test_a_short_password_is_redacted_as_a_word_only():
-    assert clean("pass was rejected, passport too", 200, "pass") == f"{REDACTED} was rejected, passport too"
-
-
-def request(**headers: str) -> Request:
-    return Request("GET", b"/v1/x", [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()])
-
-
-@pytest.mark.parametrize(
-    ("sent", "texts"),
-    [
-        (request(authorization="Bearer tok-12345678"), ("tok-12345678",)),
-        (request(authorization="token-without-scheme"), ("token-without-scheme",)),
-        (
-            request(authorization="Basic " + base64.b64encode(b"svc:hunter2").decode()),
-            (base64.b64encode(b"svc:hunter2").decode(), "svc:hunter2", "hunter2"),
-        ),
-        (
-            request(authorization="Basic " + base64.b64encode(b"api_key_1234567890:").decode()),
-            (base64.b64encode(b"api_key_1234567890:").decode(), "api_key_1234567890:", "api_key_1234567890"),
-        ),
-        (request(x_api_key="k-12345678"), ("k-12345678",)),
-        (request(x_goog_api_key="k-12345678"), ("k-12345678",)),
-        (request(private_token="k-12345678"), ("k-12345678",)),
-        (request(cookie="sid=abcdefgh12; theme=dark"), ("abcdefgh12",)),
-        (request(idempotency_key="8e03978e-40d5", accept="text/html", user_agent="x"), ()),
-        (Request("GET", b"/v1/x?access_token=abc12345&page=2&api_key=def67890"), ("abc12345", "def67890")),
-        (Request("POST", b"/token", (), b"grant_type=refresh_token&refresh_token=rt-123456&client_secret=cs-123456"), ("rt-123456", "cs-123456")),
-        (Request("POST", b"/login", (), b'{"user": "a", "password": "hunter22", "api_key": "k-12345678"}'), ("hunter22", "k-12345678")),
-        (Request("POST", b"/x", (), b"\xff\xfe broken"), ()),
-        (request(authorization="Basic !!!notbase64"), ("!!!notbase64",)),
-    ],
-)  # fmt: skip
-def test_credentials_are_taken_from_headers_cookies_query_and_body(sent: Request, texts: tuple[str, ...]):
-    assert credential_texts(sent, NO_HINTS) == texts
-
-
-def test_a_vendor_file_says_where_further_credentials_stand():
-    hints = Hints(credential_in=(parse_locator("header x-account"), parse_locator("query who")))
-    sent = Request("GET", b"/x?who=me-123456", [(b"x-account", b"acct-998877")])
-    assert credential_texts(sent, hints) == ("acct-998877", "me-123456")
-
-
 def test_a_json_body_stays_json_without_its_secrets():
     body = {
         "error": {"message": "Bad key ghp_B4r6bSr0pFBOPCWBRDFOxEzf5FJtRBZRAJyu", "code": 17, "ok": False, "none": None},
@@ -235,24 +133,7 @@ def test_any_text_comes_out_bounded_and_printable(raw: str, limit: int):
     assert not any(unicodedata.category(char) in ("Cc", "Cs", "Co") for char in out)
 
 
-@given(st.text(min_size=8, max_size=40).filter(lambda text: text.strip() == text), st.text(max_size=60), st.text(max_size=60))
-def test_the_sent_credential_never_comes_out(secret: str, before: str, after: str):
-    known = credential_texts(Request("GET", b"/", [(b"x-api-key", secret.encode("utf-8", "replace"))]), NO_HINTS)
-    for shown in known:
-        assert shown not in Cleaner(known).text(f"{before} {shown} {after}", 500)
-
-
 @given(st.sampled_from([text for _, text, _ in secrets.cases()][:200]), st.integers(min_value=20, max_value=120))
 def test_cleaning_twice_changes_nothing(text: str, limit: int):
     once = clean(text, limit)
     assert clean(once, limit) == once
-
-
-def test_hostile_texts_do_not_exhaust_the_search():
-    """The search runs within a bound of memory; past it, it must still find."""
-    planted = "ghp_B4r6bSr0pFBOPCWBRDFOxEzf5FJtRBZRAJyu"
-    for number in range(60):
-        noise = " ".join(
-            f"{word}{chr(0x4E00 + number * 7 + position)}{position}" for position, word in enumerate(PLAIN[number].split() * 4)
-        )
-        assert planted not in clean(f"{noise[:1500]} {planted}", 4000)
