@@ -78,28 +78,28 @@ MAX_CHARS = 2000
 
 def find(text: str, base: float) -> list[WaitSeen]:
     """The waits that a sentence states, relative to the base time."""
-    if len(text) > MAX_CHARS:
-        text = text[:MAX_CHARS]
-    if not _HINT.search(text):
-        return []
+    dated, timed = _stated(text[:MAX_CHARS])
     waits: list[WaitSeen] = []
-    plain = text.translate(_QUOTES) if ("'" in text or '"' in text or "`" in text) else text
-    if _HAS_DIGIT.search(plain):
-        dated, timed = _matches(plain)
-        for match in dated:
-            _append(waits, _dated_seconds(match, base), is_reset=match["reset"] is not None)
-        for seconds, is_reset in timed:
-            _append(waits, seconds, is_reset=is_reset)
-    else:
-        one = _OPENING.search(plain)
-        if one is not None and one["one"]:
-            _append(waits, _opened(one), is_reset=False)
+    for match in dated:
+        _append(waits, _dated_seconds(match, base), is_reset=match["reset"] is not None)
+    for seconds, is_reset in timed:
+        _append(waits, seconds, is_reset=is_reset)
     return waits
 
 
+_Stated = tuple[tuple[re.Match[str], ...], tuple[tuple[float | None, bool], ...]]
+_NOTHING: _Stated = ((), ())
+
+
 @lru_cache(maxsize=1024)
-def _matches(plain: str) -> tuple[tuple[re.Match[str], ...], tuple[tuple[float | None, bool], ...]]:
+def _stated(text: str) -> _Stated:
     """The dates of a text, and its durations in seconds with whether they are of a reset; what does not depend on the time."""
+    if not _HINT.search(text):
+        return _NOTHING
+    plain = text.translate(_QUOTES) if ("'" in text or '"' in text or "`" in text) else text
+    if not _HAS_DIGIT.search(plain):
+        one = _OPENING.search(plain)
+        return ((), ((_opened(one), False),)) if one is not None and one["one"] else _NOTHING
     dated = tuple(_DATED.finditer(plain)) if _HAS_DATE.search(plain) else ()
     closing = _CLOSING.finditer(plain) if _HAS_CLOSING.search(plain) else ()
     timed = [(_amount(match["duration"]), False) for match in closing]
@@ -142,6 +142,8 @@ def _dated_seconds(match: re.Match[str], base: float) -> float | None:
     if match["midnight"]:
         return moments.next_time_of_day(0, 0, base)
     if match["hour"]:
+        if match["reset"] is None:
+            return None  # a time of day may be past; only a reset comes every day
         hour = int(match["hour"]) % 24
         if match["half"]:
             hour = hour % 12 + (12 if match["half"].lower() == "pm" else 0)
