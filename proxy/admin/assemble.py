@@ -138,7 +138,7 @@ def _pages_alone(serving: Serving, shared: Shared) -> Serving:
 
 
 def _watch_live(metrics: Metrics, live: Live) -> None:
-    """Gauges of what policies remember."""
+    """What policies remember, and share."""
 
     def open_breakers() -> dict[tuple[str, ...], float]:
         return {(name,): float(breaker.state != "closed") for name, breaker in live.breakers.items()}
@@ -146,5 +146,10 @@ def _watch_live(metrics: Metrics, live: Live) -> None:
     def cooldowns() -> dict[tuple[str, ...], float]:
         return {(name,): seconds for name, seconds in live.cooldowns.remaining_by_upstream(live.monotonic()).items()}
 
+    def messages() -> dict[tuple[str, ...], float]:
+        counts = live.share.counts
+        return {("sent",): counts.sent, ("received",): counts.received, ("lost",): counts.lost} if live.share.is_shared else {}
+
+    metrics.watch(families.STATE_MESSAGES, messages)
     metrics.watch(families.BREAKER_OPEN, open_breakers)
     metrics.watch(families.COOLDOWN_SECONDS, cooldowns)

@@ -53,6 +53,10 @@ class Share:
     channel: Channel = field(default_factory=NoChannel)
     counts: Counts = field(default_factory=Counts)
 
+    @property
+    def is_shared(self) -> bool:
+        return not isinstance(self.channel, NoChannel)
+
     def cooldown_started(self, key: Key, cooldown: Cooldown) -> None:
         remaining = cooldown.until - self.monotonic()
         self._push(

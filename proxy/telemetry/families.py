@@ -65,6 +65,15 @@ COOLDOWN_SECONDS = Family(
     ("upstream",),
     merge="max",
 )
+STATE_MESSAGES = Family(
+    "remedy_state_messages",
+    "counter",
+    "Changes of cooldowns and breakers that went to other processes, came from them, or were lost on the way.",
+    ("direction",),
+)
+STATE_CONNECTED = Family(
+    "remedy_state_connected", "gauge", "Processes that reach the shared store; absent where there is none.", merge="sum"
+)
 GENERATION = Family("remedy_config_generation", "gauge", "The generation of the configuration in use.", merge="max")
 BUILD = Family("remedy_build_info", "gauge", "Always 1; the version is a label.", ("version",), merge="max")
 
@@ -80,6 +89,8 @@ FAMILIES: tuple[Family, ...] = (
     IN_FLIGHT,
     BREAKER_OPEN,
     COOLDOWN_SECONDS,
+    STATE_MESSAGES,
+    STATE_CONNECTED,
     GENERATION,
     BUILD,
 )

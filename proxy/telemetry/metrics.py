@@ -78,7 +78,7 @@ class Metrics:
             self._slots.setdefault(name, UpstreamSlots())
 
     def watch(self, family: f.Family, read: Callable[[], Mapping[Labels, float]]) -> None:
-        """A gauge: `read` gives its values by label values when a snapshot is taken."""
+        """A family whose values by label values `read` gives when a snapshot is taken: a gauge, or a counter kept elsewhere."""
         self._gauges.setdefault(family.name, []).append(read)
 
     def attempted(self, event: Attempted) -> None:
