@@ -74,6 +74,7 @@ RESET_MEMBERS = words_set("""
 _MINUTES = frozenset({"estimatedtimetoregainaccess"})
 #: Walking a body of so few characters costs less than looking for a hint in it.
 _SMALL = 2048
+_LONG_LIMIT = re.compile(r"(?i)hour|day|dai|week|month|quota|tomorrow|midnight|ban|block|lock")
 _MAX_NODES = 400
 _MAX_DEPTH = 9
 _HINTED = re.compile(
@@ -104,7 +105,7 @@ def seen(exchange: Exchange, document: Document, hints: Hints, messages: Sequenc
         waits.extend(_from_body(document.value, base, is_429=is_429))
     for message in messages[:6]:
         waits.extend(waitwords.find(message, base))
-    return [wait for wait in _reconciled(waits) if is_plausible(wait.seconds)]
+    return [wait for wait in _in_seconds(_reconciled(waits), messages) if is_plausible(wait.seconds)]
 
 
 def choose(waits: Iterable[WaitSeen]) -> WaitSeen | None:
@@ -295,6 +296,21 @@ def _leaky_bucket(node: dict[str, Any], status: dict[str, Any], path: str) -> It
     )
     if asked is not None and left is not None and rate and asked > left:
         yield WaitSeen((asked - left) / rate, f"{path}.throttleStatus")
+
+
+def _in_seconds(waits: list[WaitSeen], messages: Sequence[str]) -> list[WaitSeen]:
+    """A lone member without a unit that states an odd number of seconds, over an hour of them, counts milliseconds.
+
+    Limits of hours and days say so; whoever counts milliseconds waits too short by this at worst, and is told again.
+    """
+    if len(waits) != 1 or not waits[0].source.startswith("body") or waits[0].is_reset:
+        return waits
+    (wait,) = waits
+    is_odd = wait.seconds > 3600 and wait.seconds % 60 != 0 and wait.seconds == int(wait.seconds)
+    has_unit = normal(wait.source.rpartition(".")[2]) not in ("retryafter", "wait", "retryin")
+    if not is_odd or has_unit or any(_LONG_LIMIT.search(message) for message in messages[:4]):
+        return waits
+    return [WaitSeen(wait.seconds / 1000, wait.source)]
 
 
 def _reconciled(waits: list[WaitSeen]) -> list[WaitSeen]:

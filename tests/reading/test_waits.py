@@ -195,6 +195,19 @@ def test_a_retry_after_in_milliseconds_is_given_away_by_the_sentence_beside_it()
     assert stated({"retry-after": "60000"}, {"message": "Rate limit exceeded"}) == 60_000
 
 
+def test_a_lone_odd_number_over_an_hour_is_milliseconds():
+    assert stated(body={"message": "You are being rate limited.", "retry_after": 8605}) == 9
+    assert stated(body={"message": "Daily quota reached", "retry_after": 43187}) == 43_187
+    assert stated(body={"message": "You are being rate limited.", "retry_after": 7200}) == 7200
+    assert stated(body={"message": "You are being rate limited.", "retry_after_seconds": 8605}) == 8605
+    assert stated({"retry-after": "8605"}, {"message": "You are being rate limited.", "retry_after": 8605}) == 8605
+
+
+def test_a_time_of_day_is_a_wait_for_a_reset_alone():
+    assert stated(body={"message": "The quota resets at 14:00 UTC"}) == 7200
+    assert stated(body={"message": "The system is under maintenance until 14:00 UTC"}, status=503) is None
+
+
 def test_a_wait_counts_on_other_statuses_too():
     assert stated({"retry-after": "7"}, status=503) == 7
     assert stated({"x-ratelimit-remaining": "0", "x-ratelimit-reset": "1796040042"}, status=403) == 42
