@@ -106,7 +106,7 @@ class Shell:
 
     def really(self, line: str, block: Block) -> str:
         result = subprocess.run(
-            ["bash", "-c", line], cwd=self.folder, env=self.environ, capture_output=True, text=True, check=False, timeout=120
+            ["sh", "-c", line], cwd=self.folder, env=self.environ, capture_output=True, text=True, check=False, timeout=120
         )
         wanted = 1 if "fails" in block.options else 0
         assert result.returncode == wanted, f"{block.place}: {line}\n{result.stdout}{result.stderr}"
@@ -165,7 +165,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], s
         served.end()
 
 
-@pytest.mark.needs("curl", "bash")
+@pytest.mark.needs("curl", "sh")
 @pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
 def test_shell_commands_run_and_print_what_the_page_says(page: Path, tmp_path: Path, address):
     shell = Shell(tmp_path, address)
