@@ -35,7 +35,7 @@ FAULT_CODES: dict[FaultKind, Code] = {
 def judge(exchange: Exchange, vendor: Vendor, now: float, *, explain: bool = False) -> Failure | None:
     """The failure of one try, classified; None where it is none."""
     if exchange.fault is not None and (exchange.response is None or not _is_refusal(exchange.response)):
-        return _from_fault(exchange, vendor, exchange.fault)
+        return _from_fault(exchange, vendor, exchange.fault, explain=explain)
     response = exchange.response
     if response is None or response.status < 200 or 300 <= response.status < 400:
         return None
@@ -68,18 +68,23 @@ def _matches(pattern: str, path: str) -> bool:
     return re.fullmatch(source, path) is not None
 
 
-def _from_fault(exchange: Exchange, vendor: Vendor, fault: Fault) -> Failure:
+def _from_fault(exchange: Exchange, vendor: Vendor, fault: Fault, *, explain: bool) -> Failure:
+    """No response, no reading; a rule that needs none still says what the call can have left behind, and what to do."""
     code = FAULT_CODES[fault.kind]
     timeout = TimeoutFact(fault.phase, fault.limit_seconds) if code is Code.TIMEOUT else None
+    rule, tried = _rule(vendor, exchange, Document("empty"), (), explain=explain)
+    effect = _effect(code, exchange, was_sent=fault.sent != "none")
     return Failure(
         code,
         Origin.PROXY,
         f"proxy/{fault.phase if fault.kind is FaultKind.TIMEOUT else fault.kind}",
         wait_seconds=_default_wait(code, vendor, exchange.repeats),
-        effect=_effect(code, exchange, was_sent=fault.sent != "none"),
+        effect=_told_effect(rule, effect),
         facts=Facts(timeout=timeout),
         check=_check(vendor, exchange),
-        bucket=_bucket(vendor, exchange),
+        advice=rule.advice if rule is not None else None,
+        tried=tried,
+        bucket=(rule.bucket if rule is not None else None) or _bucket(vendor, exchange),
     )
 
 
@@ -87,14 +92,12 @@ def _from_response(
     exchange: Exchange, vendor: Vendor, document: Document, response: Response, now: float, *, explain: bool
 ) -> Failure | None:
     reading = read(exchange, vendor.hints, now, document)
-    rule, tried = _rule(vendor, exchange, reading, explain=explain)
+    rule, tried = _rule(vendor, exchange, reading.document, reading.facts.codes, explain=explain)
     if rule is not None and not rule.is_failure:
         return None
     code = rule.code if rule is not None and rule.code is not None else reading.code
     wait, is_stated = _wait(code, rule, reading, vendor, exchange, now)
-    effect = _effect(code, exchange, was_sent=True)
-    if rule is not None and rule.effect is not None and effect is not None:
-        effect = rule.effect
+    effect = _told_effect(rule, _effect(code, exchange, was_sent=True))
     facts = reading.facts if code is reading.code else _for_code(reading.facts, code)
     return Failure(
         code,
@@ -114,12 +117,19 @@ def _from_response(
     )
 
 
-def _rule(vendor: Vendor, exchange: Exchange, reading: Reading, *, explain: bool) -> tuple[Rule | None, tuple[Tried, ...]]:
+def _rule(
+    vendor: Vendor, exchange: Exchange, document: Document, codes: tuple[str, ...], *, explain: bool
+) -> tuple[Rule | None, tuple[Tried, ...]]:
     if not vendor.rules:
         return None, ()
     from proxy.rules.match import match  # noqa: PLC0415
 
-    return match(vendor, exchange, reading.document, reading.facts.codes, explain)
+    return match(vendor, exchange, document, codes, explain)
+
+
+def _told_effect(rule: Rule | None, effect: Effect | None) -> Effect | None:
+    """A rule knows better what a call leaves behind; a safe method leaves nothing to tell of."""
+    return rule.effect if rule is not None and rule.effect is not None and effect is not None else effect
 
 
 def _for_code(facts: Facts, code: Code) -> Facts:

@@ -235,3 +235,27 @@ def test_what_holds_for_any_exchange(status: int, headers: Any, body: bytes, met
     assert failure.wait_seconds is None or failure.wait_seconds >= 1
     assert (failure.effect is None) == (method in ("GET", "HEAD"))
     assert (failure.facts.partial is not None) or failure.code is not Code.PARTIAL_FAILURE
+
+
+COMPLETIONS = """
+vendor: acme
+base_url: https://api.acme.example
+rules:
+  - id: completion-leaves-nothing
+    when: {method: POST, path: /v1/messages}
+    effect: none
+  - id: busy
+    when: {status: 503}
+    code: RATE_LIMITED
+cases: []
+"""
+
+
+@pytest.mark.parametrize(("target", "effect"), [(b"/v1/messages", Effect.NONE), (b"/v1/orders", Effect.UNKNOWN)])
+def test_a_rule_that_needs_no_response_says_what_a_timeout_can_have_left(target: bytes, effect: Effect) -> None:
+    vendors, faults = load_vendors({"acme.yaml": COMPLETIONS})
+    fault = Fault(Phase.FIRST_BYTE, FaultKind.TIMEOUT, sent="all", limit_seconds=30.0)
+    failure = judge(Exchange(Request("POST", target, [], b""), fault=fault), vendors["acme"], NOW)
+    assert not faults
+    assert failure is not None
+    assert (failure.code, failure.rule, failure.effect) == (Code.TIMEOUT, "proxy/first_byte", effect)
