@@ -95,7 +95,7 @@ def assemble(
     shared = Shared(
         live=live,
         listener=Together(metrics, *log, *listeners),
-        fingerprints=Fingerprints(fingerprint_key or _key_of(snapshot.state)),
+        fingerprints=Fingerprints(fingerprint_key or fingerprint_key_of(snapshot.state)),
         failures=Failures(),
         ids=Ids(live.now),
         client_of=client_of,
@@ -116,7 +116,7 @@ def assemble(
     return proxy
 
 
-def _key_of(state: str) -> bytes:
+def fingerprint_key_of(state: str) -> bytes:
     """Those who share state must make the same fingerprints, and what they all know is where it is; others draw a key."""
     return os.urandom(_KEY_BYTES) if state == "memory" else hashlib.blake2b(state.encode(), digest_size=_KEY_BYTES).digest()
 

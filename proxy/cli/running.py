@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 from socket import socket
 
 import typer
 
-from proxy.admin.assemble import assemble
+from proxy.admin.assemble import assemble, fingerprint_key_of
 from proxy.cli.output import FAULTS, counted, print_faults
 from proxy.cli.working import ENTRY, Configuration, hooks_of, limits_of, listeners_of, merged, settled, sharing
 from proxy.config.load import Request
@@ -29,7 +28,6 @@ from proxy.server.workers import Plan, Supervisor
 from proxy.state.live import Live
 
 _LOG = logging.getLogger("remedy")
-_KEY_BYTES = 32
 Sockets = list[list[socket]]  # of one process: a group for each of its apps
 
 
@@ -70,7 +68,7 @@ def run_workers(request: Request, count: int, drain: float, *, is_watching: bool
     if snapshot is None or sockets is None:
         return FAULTS
     _tell(sockets[0], snapshot, request.path, count)
-    configuration = Configuration(request, drain, os.urandom(_KEY_BYTES))
+    configuration = Configuration(request, drain, fingerprint_key_of(snapshot.state))
     plan = Plan(
         entry=ENTRY,
         sockets=sockets,
