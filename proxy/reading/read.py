@@ -46,7 +46,8 @@ def read(exchange: Exchange, hints: Hints, now: float, document: Document | None
     clues = headerclues.read(headers, status)
     _add_clues(found, clues, headers)
     stated = waits.seen(exchange, document, hints, found.messages, now)
-    stated.extend(wait for wait in found.waits if waits.is_plausible(wait.seconds))
+    if found.waits and not any(wait.source.startswith("body") for wait in stated):
+        stated.extend(wait for wait in found.waits if waits.is_plausible(wait.seconds))  # from bodies inside bodies
     chosen = waits.choose(stated)
     ballot = evidence.gather(found, status, _table_codes(exchange, document, hints))
     for text, code, strength in clues.votes:
