@@ -19,6 +19,7 @@ from pydantic.fields import FieldInfo
 
 from proxy.answer import negotiate, render
 from proxy.answer.phrase import reason_phrase
+from proxy.cli.main import app
 from proxy.compose import Setting, compose
 from proxy.config.model import ConfigModel
 from proxy.config.shipped import vendor_files
@@ -205,6 +206,18 @@ def system_prompt() -> str:
     return f"```text\n{SYSTEM_PROMPT}```\n"
 
 
+def commands() -> str:
+    """Each command with the first paragraph of its help, then its options."""
+    parts = []
+    for command in app.registered_commands:
+        if command.callback is None:
+            continue
+        name = command.name or command.callback.__name__.replace("_", "-")
+        first = " ".join((command.callback.__doc__ or "").strip().split("\n\n")[0].split())
+        parts.append((f"`remedy {name}`", first))
+    return table(("command", "does"), parts)
+
+
 def metrics() -> str:
     rows = (
         (
@@ -272,6 +285,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "after": after,
     "before": before,
     "codes": codes,
+    "commands": commands,
     "configuration": configuration,
     "default-waits": default_waits,
     "demo": demo,
