@@ -156,10 +156,10 @@ class BodyIs(_OfResponse):
         return () if self.asked.keys is None else (Selector(("body", self.path), self.asked.keys),)
 
     def test(self, seen: Situation) -> bool:
-        return self.asked.holds(walk(seen.document.value, self.path))
+        return self.asked.holds(seen.body(self.path))
 
     def why_not(self, seen: Situation) -> str:
-        return f"body {self.said} is {_listed(walk(seen.document.value, self.path))}, wanted: {self.asked.said}"
+        return f"body {self.said} is {_listed(seen.body(self.path))}, wanted: {self.asked.said}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,10 @@ class AllOf:
         return tuple(pattern for part in self.parts for pattern in part.path_patterns)
 
     def test(self, seen: Situation) -> bool:
-        return all(part.test(seen) for part in self.parts)
+        for part in self.parts:  # noqa: SIM110 - all() over a generator costs twice as much, and this runs for every rule
+            if not part.test(seen):
+                return False
+        return True
 
     def why_not(self, seen: Situation) -> str:
         return next((part.why_not(seen) for part in self.parts if not part.test(seen)), "")
@@ -326,6 +329,16 @@ class Holds(_Part):
 
     def why_not(self, seen: Situation) -> str:  # noqa: ARG002 - CEL does not tell
         return f"`{self.text}` does not hold"
+
+
+def without_status(condition: Condition) -> Condition:
+    """What is left to ask where the status is known to be one of the condition's."""
+    if isinstance(condition, StatusIn):
+        return ALWAYS
+    if not isinstance(condition, AllOf):
+        return condition
+    rest = [part for part in condition.parts if not isinstance(part, StatusIn)]
+    return all_of(rest) if rest else ALWAYS
 
 
 def all_of(parts: Sequence[Condition]) -> Condition:

@@ -14,9 +14,8 @@ from typing import Any
 from proxy.contract.failure import Tried
 from proxy.exchange import Exchange
 from proxy.reading.clean import Cleaner, credential_texts
-from proxy.reading.locate import walk
 from proxy.reading.model import Document
-from proxy.rules.conditions import Condition, Selector
+from proxy.rules.conditions import Condition, Selector, without_status
 from proxy.rules.model import Rule, Vendor
 from proxy.rules.situation import Situation
 from proxy.rules.values import key_of
@@ -54,10 +53,11 @@ class _Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """Shelves by status; `other` serves the statuses that no rule names."""
+    """Shelves by status; `other` serves the statuses that no rule names. `rest` is what is left to ask of each rule then."""
 
     exact: dict[int, _Shelf]
     other: _Shelf
+    rest: tuple[Condition, ...]
 
     def shelf(self, status: int) -> _Shelf:
         return self.exact.get(status, self.other)
@@ -73,7 +73,7 @@ def index_rules(rules: Sequence[Rule]) -> Index:
     shared: dict[tuple[int, ...], _Shelf] = {}
     exact = {status: _shared(rules, sorted(positions + anywhere), shared) for status, positions in by_status.items()}
     exact[NO_STATUS] = _shared(rules, [position for position in anywhere if _serves_fault(rules[position])], shared)
-    return Index(exact, _shared(rules, anywhere, shared))
+    return Index(exact, _shared(rules, anywhere, shared), tuple(without_status(rule.when) for rule in rules))
 
 
 def _shared(rules: Sequence[Rule], positions: Sequence[int], made: dict[tuple[int, ...], _Shelf]) -> _Shelf:
@@ -108,7 +108,7 @@ def _keys_at(at: tuple[str, Any], seen: Situation) -> Sequence[str]:
         return seen.codes
     if kind == "header":
         return seen.headers.get(name, ())
-    return [key for value in walk(seen.document.value, name) if (key := key_of(value)) is not None]
+    return [key for value in seen.body(name) if (key := key_of(value)) is not None]
 
 
 def match(
@@ -126,9 +126,8 @@ def match(
         return _explained(vendor, seen)
     index: Index = vendor.index or index_rules(vendor.rules)
     for position in index.shelf(seen.status).find(seen):
-        rule = vendor.rules[position]
-        if rule.when.test(seen):
-            return rule, ()
+        if index.rest[position].test(seen):
+            return vendor.rules[position], ()
     return None, ()
 
 

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl
 import orjson
 
 from proxy.exchange import Exchange, Headers
+from proxy.reading.locate import walk
 from proxy.reading.model import Document
 
 #: Of a body as text, so much is searched; longer bodies hold their message near the beginning.
@@ -22,13 +23,14 @@ MAX_FIELDS = 200
 class Situation:
     """Views of one exchange."""
 
-    __slots__ = ("_headers", "_query", "_request_body", "_request_headers", "codes", "document", "exchange", "status")
+    __slots__ = ("_body", "_headers", "_query", "_request_body", "_request_headers", "codes", "document", "exchange", "status")
 
     def __init__(self, exchange: Exchange, document: Document, codes: Sequence[str] = ()) -> None:
         self.exchange = exchange
         self.document = document
         self.codes = codes  # lower case
         self.status = exchange.response.status if exchange.response else 0
+        self._body: dict[tuple[str | int, ...], list[Any]] = {}
         self._headers: dict[str, list[str]] | None = None
         self._request_headers: dict[str, list[str]] | None = None
         self._query: dict[str, list[str]] | None = None
@@ -59,6 +61,13 @@ class Situation:
             for name, value in _fields(self.exchange.request.query):
                 self._query.setdefault(name, []).append(value)
         return self._query
+
+    def body(self, path: tuple[str | int, ...]) -> list[Any]:
+        """What stands at a path of the response's body; many rules ask for the same one."""
+        found = self._body.get(path)
+        if found is None:
+            found = self._body[path] = walk(self.document.value, path)
+        return found
 
     @property
     def text(self) -> str:
