@@ -1,5 +1,6 @@
 """What judge and compose cost, beside a bare ASGI answer of the same run: the 300 B 429 of the comparison, the demo's samples,
-the cases beside the shipped rules, and further responses from a file.
+the cases beside the shipped rules, and further responses from a file. Judge keeps what it found in a text, so the same response
+again costs less than a new one; the row `each message new` shows a 429 whose message was never seen.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from proxy.rules.load import load_vendors
 from proxy.rules.model import Vendor
 
 _NOW = 1_796_040_000.0
+_NEW = 400
 Case = tuple[Exchange, Vendor, float]
 
 
@@ -42,12 +44,14 @@ def run(scale: Scale) -> Report:
         groups[scale.lines.name] = list(_lines(scale.lines, vendors))
     costs: dict[str, list[list[tuple[float, float]]]] = {name: [] for name in groups}
     bare: list[float] = []
+    new: list[float] = []
     server = start_bare(0, cores, scale.folder)
     with running(server.process):
         for _ in range(scale.rounds):
             bare.append(sample(server, "/limited", CONNECTIONS, scale.seconds, cores).cpu_us)
             for name, cases in groups.items():
                 costs[name].append(_measure(cases, cores, scale.seconds / 4))
+            new.append(_measure_new(cores, len(new)))
     title = "Judge and compose, in CPU microseconds a failure, beside a bare ASGI answer"
     report = Report("judge", title, ("", "failures", "judge", "compose", "both", "both p90", "x bare"))
     floor = middle(bare)
@@ -58,12 +62,31 @@ def run(scale: Scale) -> Report:
         judged, composed = middle([cost[0] for cost in each]), middle([cost[1] for cost in each])
         report.rows.append([name, len(each), judged, composed, middle(both), percentile(both, 0.9), middle(both) / floor])
         _bar(report, name, middle(both) / floor)
+        if name == "300 B 429":
+            report.rows.append(["300 B 429, each message new", _NEW, middle(new), None, None, None, None])
     return report
 
 
 def _bar(report: Report, name: str, ratio: float) -> None:
     most = 2.0 if name == "300 B 429" else 3.5
     report.bars[f"{name}: {ratio:.2f} times a bare answer, at most {most}"] = ratio <= most
+
+
+def _measure_new(cores: Cores, turn: int) -> float:
+    """Judge's microseconds for a 429 whose message differs each time."""
+    exchange, vendor, now = _limited()
+    status, headers = 429, exchange.response.headers if exchange.response else ()
+    bodies = [LIMITED_BODY.replace("Used 3", f"Used {turn * _NEW + number + 4}").encode() for number in range(_NEW)]
+    fresh = [Exchange(exchange.request, Response(status, headers, body), upstream="bench") for body in bodies]
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {cores.proxy})
+    try:
+        started = time.process_time()
+        for one in fresh:
+            judge(one, vendor, now)
+        return 1e6 * (time.process_time() - started) / len(fresh)
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def _measure(cases: list[Case], cores: Cores, seconds: float) -> list[tuple[float, float]]:
