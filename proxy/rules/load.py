@@ -87,11 +87,13 @@ def load_files(files: Mapping[str, str], cache: Cache | None = None) -> Loaded:
             read.append(file)
     if cache is not None:
         cache.files = {file.report.file: (files[file.report.file], file) for file in read}
-    for file in sorted(read, key=lambda each: (each.has_cases_alone, "extends" in each.values)):
+    for file in read:
+        if not file.has_cases_alone and "extends" not in file.values:
+            _add_vendor(file, loading)
+    _add_extending([file for file in read if "extends" in file.values], loading)
+    for file in read:
         if file.has_cases_alone:
             _add_cases(file, loading)
-        else:
-            _add_vendor(file, loading)
     faults = [fault for report in reports for fault in report.faults]
     return Loaded(_vendors(loading), faults, frozenset(loading.broken - loading.values.keys()))
 
@@ -114,6 +116,16 @@ def _read(text: str, report: Report, loading: _Loading) -> _File | None:
 def _subject(node: Node) -> str:
     named = node.value.get("vendor") if isinstance(node.value, dict) else None
     return named.text if named is not None else ""
+
+
+def _add_extending(files: list[_File], loading: _Loading) -> None:
+    """Adds the files that extend another, each after those that add to what it extends; else in their order."""
+    while files:
+        waits_for = [{other.values["vendor"] for other in files if other is not file} for file in files]
+        ready = [file for file, others in zip(files, waits_for, strict=True) if file.values["extends"] not in others]
+        for file in ready or files:
+            _add_vendor(file, loading)
+        files = [file for file in files if ready and file not in ready]
 
 
 def _add_vendor(file: _File, loading: _Loading) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 from proxy.contract.codes import Class, Code
-from proxy.reading.locate import parse_locator
+from proxy.reading.locate import parse_locator, walk
 from proxy.reading.model import CodeTable, Locator, SizeHint, WaitHint, WaitUnit
 from proxy.rules.conditions import Condition
 from proxy.rules.document import Node
@@ -394,8 +394,6 @@ LOOKUPS = Refined(
 
 
 def _item_test(table: dict[tuple[str | int, ...], ValueTest], node: Node, report: Report) -> Any:
-    from proxy.reading.locate import walk  # noqa: PLC0415 - beside its one use
-
     if not table:
         report.add(node, "names no member of an item")
         return BAD

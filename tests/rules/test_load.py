@@ -50,6 +50,30 @@ def test_a_vendor_may_extend_another_under_its_own_name():
     assert vendors["acme"].hosts[""].url == "https://api.acme.example"
 
 
+def test_files_may_extend_one_another_in_any_order():
+    third = "vendor: third\nextends: second\nrules:\n  - {id: third, when: {status: 500}, why: c}\n"
+    second = "vendor: second\nextends: acme\nrules:\n  - {id: second, when: {status: 500}, why: b}\n"
+    vendors, faults = load_vendors({"a.yaml": third, "b.yaml": second, "c.yaml": LOCAL, "d.yaml": BASE})
+    assert not faults
+    assert [rule.id for rule in vendors["third"].rules] == [
+        "third/third",
+        "second/second",
+        "acme/own",
+        "acme/busy",
+        "acme/limited",
+    ]
+
+
+def test_files_that_extend_each_other_are_a_fault():
+    files = {"a.yaml": "vendor: a\nextends: b\n", "b.yaml": "vendor: b\nextends: a\n", "c.yaml": "vendor: c\nextends: c\n"}
+    _, faults = load_vendors(files)
+    assert [str(fault) for fault in faults] == [
+        "a.yaml:2:10: extends 'b', which no file describes.",
+        "b.yaml:2:10: extends 'a', which no file describes.",
+        "c.yaml:2:10: extends 'c', which no file describes.",
+    ]
+
+
 def test_of_two_files_for_one_vendor_the_later_wins():
     vendors, faults = load_vendors({"a.yaml": BASE, "b.yaml": "vendor: acme\ntitle: Mine\n"})
     assert not faults
