@@ -233,6 +233,11 @@ class Tool:
     args: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # name -> {to, type, required, ...}
 
 
+#: A fan-out's bounds: sources in all, and sources of which each waits for the one before.
+MAX_SOURCES = 50
+MAX_CHAIN = 5
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """One call of an aggregate. `target` and `body` hold `{parameter}` and `{source.member}`; `needs` are the sources they use."""
@@ -256,6 +261,10 @@ class Aggregate:
     parameters: Mapping[str, str]
     deadline: float
     sources: tuple[Source, ...]
+
+    @property
+    def first_segment(self) -> str:
+        return self.pattern.text.split("/", 2)[1]
 
 
 @dataclass(frozen=True, slots=True)

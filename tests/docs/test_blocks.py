@@ -66,7 +66,7 @@ def _check_vendor_file(text: str, name: str, ending: str) -> None:
         files |= {place: other.text for other in ALL if (place := other.options.get("file", "")).endswith(f"/{name}.yaml")}
     files.pop(f"config/vendors/{name}-block{ending}", None)
     vendors, faults = load_vendors({**files, f"block{ending}": text})
-    assert [str(fault) for fault in faults] == []
+    assert [str(fault) for fault in faults if fault.file.startswith("block")] == []
     verdicts = [verdict_of(case, vendors[name]) for case in vendors[name].cases if case.place.startswith("block")]
     assert [verdict.differences for verdict in verdicts if not verdict.passed] == []
 
