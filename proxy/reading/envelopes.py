@@ -49,6 +49,28 @@ _RESOURCE_MARKS = words_set(
     creationdate date log logs events jobid progress
     """
 )  # fmt: skip
+#: How names end that only a thing with a history has: `lastActionDateTime`, `submitted_at`, `jobType`.
+_TIMES = (
+    "datetime",
+    "edat",
+    "edon",
+    "edtime",
+    "eddate",
+    "startat",
+    "endat",
+    "starttime",
+    "endtime",
+    "startdate",
+    "enddate",
+    "etag",
+    "createdby",
+    "updatedby",
+    "jobtype",
+    "operationtype",
+    "resourcetype",
+    "entitytype",
+    "tasktype",
+)
 _TEXT_NAMES = words_set(
     """
     message msg errmsg errormessage errormsg error_description errordescription detail description reason info
@@ -231,8 +253,12 @@ def is_resource(value: dict[str, Any], *, least: int) -> bool:
     )
     if not has_id and "name" not in value:
         return False
-    marks = sum(1 for name, member in value.items() if normal(name) in _RESOURCE_MARKS and member not in (None, "", [], {}))
+    marks = sum(1 for name, member in value.items() if _is_mark(normal(name)) and member not in (None, "", [], {}))
     return marks >= least
+
+
+def _is_mark(key: str) -> bool:
+    return key in _RESOURCE_MARKS or key.endswith(_TIMES)
 
 
 def _has_data(value: dict[str, Any]) -> bool:

@@ -130,5 +130,14 @@ QUOTED = re.compile(rf"['\"`\u2018\u201c]({IDENT})['\"`\u2019\u201d]")
 #: `lines[0]: missing field x`
 PATH_LEAD = re.compile(rf"(?:^|[:\s])((?:{IDENT})(?:\[\d+\]|\.[A-Za-z_]\w*)[\w.\[\]]*)\s*:\s")
 TOKEN = re.compile(r"[A-Za-z_$@][\w$@\-]*(?:(?:\[\d*\]|[.][A-Za-z_]\w*))*")
+#: Names that a machine drew, as custom fields have them: 40 hexadecimal digits, a long number, a UUID.
+DRAWN = re.compile(
+    r"[0-9a-f]{16,64}|\d{4,20}|[0-9a-f]{8}-[0-9a-f-]{20,}|(?:customfield|cf|field|custom|attr|column|fld|property|udf)_?\w*\d\w*",
+    re.IGNORECASE,
+)
+#: `name: what is wrong with it`, as lists of faults repeat it.
+LISTED = re.compile(
+    rf"(?:\A|[;:\n|,]\s+|\.\s+)[\-*]?\s*['\"`]?(?P<n>{IDENT}|[0-9a-f]{{16,64}}|\d{{4,20}})['\"`]?\s*(?::|=>|\s-)\s+(?=[\"'`]?[A-Za-z][\w'\"]*[\"'`]?\s+\S)"
+)
 #: A sentence that compares two parameters.
 COMPARES = re.compile(r"(?i)\b(?:before|after|than|exceed|match(?:es)?|together|both|with|equal|precede|conflicts?|and|or)\b")

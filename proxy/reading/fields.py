@@ -16,7 +16,7 @@ from proxy.contract.codes import Code
 from proxy.contract.failure import FieldFault
 from proxy.reading import allowances
 from proxy.reading.codewords import votes
-from proxy.reading.fieldgrammar import COMPARES, MORE, PATH_LEAD, QUOTED, SLOTS, TOKEN, Slot, Sureness
+from proxy.reading.fieldgrammar import COMPARES, DRAWN, LISTED, MORE, PATH_LEAD, QUOTED, SLOTS, TOKEN, Slot, Sureness
 from proxy.reading.formats.shape import problem_of
 from proxy.reading.requestnames import RequestNames, leaf_of, words_of
 from proxy.reading.words import words_set
@@ -90,6 +90,8 @@ def from_sentences(messages: Sequence[str], codes: Sequence[str], names: Request
 def _blamed(message: str, names: RequestNames, *, is_argument: bool) -> list[str]:
     """Names in one sentence, most certain kind first; kinds do not mix."""
     text = message[:1200]
+    if is_argument and (listed := _listed(text, names)):
+        return listed
     grammar = _by_grammar(text, names, is_argument=is_argument)
     if grammar:
         return grammar
@@ -102,6 +104,18 @@ def _blamed(message: str, names: RequestNames, *, is_argument: bool) -> list[str
     if is_argument:
         return [name for name in QUOTED.findall(text) if _looks_like_name(name)][:2]
     return []
+
+
+def _listed(text: str, names: RequestNames) -> list[str]:
+    """`Validation failed: a: is blank; b: is too long`: two faults and more in one text, or one whose name is a machine's."""
+    found = [match["n"] for match in LISTED.finditer(text)]
+    named = [
+        name
+        for name in found
+        if DRAWN.fullmatch(name) or name.lower() in names.by_leaf or (len(found) > 1 and name.lower() not in _STOP)
+    ]
+    is_list = len(named) > 1 and len(named) == len(found)
+    return list(dict.fromkeys(named))[:MAX_FIELDS] if is_list or any(DRAWN.fullmatch(name) for name in named) else []
 
 
 def _by_grammar(text: str, names: RequestNames, *, is_argument: bool) -> list[str]:

@@ -140,6 +140,9 @@ _REASONS = (
 _FACTOR = re.compile(
     r" (?:factor|2fa|mfa|otp|totp|multifactor|captcha|recaptcha|terms|consent|approv\S*|challenge|verification code|one time|authenticator|3ds|agreement|interaction) "
 )
+_FOR_THIS = re.compile(
+    r" (?:for|on|in|with|by) (?:this|that|the (?:given|specified|selected|current)) (?!api|version|endpoint|operation|method|time)"
+)
 _AGAIN = re.compile(r" (?:please|kindly|and|you can|you may|should) (?:\S+ )?(?:try|retry|resubmit) ")
 _REREAD = re.compile(
     r" (?:latest|reload|refresh|re read|re fetch|current version|newest|modified|changed|etag|version|revision|merge|stale|updated|edited) "
@@ -299,7 +302,7 @@ RELATIONS: tuple[Relation, ...] = (
     Relation(
         "a refusal with its reason: the reason counts",
         ((_C.PERMISSION_DENIED, 2.5),),
-        lambda s: s.sentence(_C.PERMISSION_DENIED) >= 2.5 and max(s.sentence(code) for code in _REASONS) >= 5,
+        lambda s: 2.5 <= s.sentence(_C.PERMISSION_DENIED) < 9 and max(s.sentence(code) for code in _REASONS) >= 5,
         ((_C.PERMISSION_DENIED, -3.0),),
     ),
     Relation(
@@ -374,6 +377,12 @@ RELATIONS: tuple[Relation, ...] = (
         ((_C.CREDENTIAL_EXPIRED, 3.0),),
         lambda s: 400 <= s.status < 500 and " reconnect" in s.text,
         ((_C.CREDENTIAL_EXPIRED, 5.0),),
+    ),
+    Relation(
+        "what this one thing is not enabled for is its state, and no lack of the service",
+        ((_C.FAILED_PRECONDITION, 3.5), (_C.NOT_IMPLEMENTED, 3.0)),
+        lambda s: _FOR_THIS.search(s.text) is not None,
+        ((_C.FAILED_PRECONDITION, 4.0),),
     ),
     Relation(
         "a fault of the program, under a 5xx, is the vendor's own",

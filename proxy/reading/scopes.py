@@ -25,6 +25,11 @@ _IN_SENTENCE = (
         rf"(?i)(?P<list>{_SCOPE}(?:\s*(?:,|\bor\b|\band\b)\s*{_SCOPE})*)['\"`]?\s+(?:scopes?|permissions?)\s+(?:is|are)\s+(?:required|missing|needed|not granted)"
     ),
 )
+#: `the "Admin" scope`, `scope 'admin'`: what stands in quotes beside the word is its name whatever it looks like.
+_QUOTED = re.compile(
+    r"(?i)['\"`\u201c\u2018](?P<a>[A-Za-z][\w.:/\-* ]{1,60})['\"`\u201d\u2019]\s+(?:oauth |api |access |permission )?(?:scopes?|permissions?|privileges?)\b"
+    r"|\b(?:scopes?|permissions?|privileges?)\s*(?:is |are |of |named |called |required |needed |missing )*[:=]?\s*\[?['\"`\u201c\u2018](?P<b>[A-Za-z][\w.:/\-*]{1,60}(?:['\"`]\s*,\s*['\"`][\w.:/\-*]{2,60}){0,9})['\"`\u201d\u2019]"
+)
 _SPLIT = re.compile(r"['\"`\s]*(?:,|\||\bor\b|\band\b|\s)['\"`\s]*", re.IGNORECASE)
 #: A scope is told from a word by its marks, or by standing in quotes.
 _MARKED = re.compile(r"[A-Za-z][\w\-]*(?:[:./_][\w*.\-/]+)+\Z|https://\S+\Z|[A-Z]\w+\.[A-Z]\w+(?:\.\w+)*\Z")
@@ -67,9 +72,19 @@ def find(listed: Sequence[str], headers: Headers, messages: Sequence[str]) -> tu
 
 def _from_sentences(messages: Sequence[str]) -> tuple[str, ...]:
     for message in messages[:4]:
+        beside = [match["a"] for match in _QUOTED.finditer(message[:1500]) if match["a"] and _MARKED.match(match["a"])]
+        if beside:  # quotes, marks and the word itself: `the 'a_b' permission` says more than a list that may follow the word
+            return tuple(dict.fromkeys(beside))[:MAX_SCOPES]
         for pattern in _IN_SENTENCE:
             for match in pattern.finditer(message[:1500]):
                 scopes = [part for part in _SPLIT.split(match["list"]) if _MARKED.match(part) and not part.endswith(".")]
                 if scopes:
                     return tuple(dict.fromkeys(scopes))[:MAX_SCOPES]
+        quoted = [
+            name
+            for match in _QUOTED.finditer(message[:1500])
+            for name in re.split(r"['\"`]\s*,\s*['\"`]", match["a"] or match["b"])
+        ]
+        if quoted:
+            return tuple(dict.fromkeys(quoted))[:MAX_SCOPES]
     return ()

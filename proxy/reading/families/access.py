@@ -202,6 +202,9 @@ SENTENCES: dict[Code, str] = {
 3 verified|approved|allowlisted|whitelisted|selected|eligible|certain partners|accounts|organizations|users|developers|apps|customers only
 3 limited|private|closed beta|preview|access|alpha|availability
 3 admin|administrator has|have .. disabled|restricted|blocked|disallowed|turned-off
+5 no|zero endpoints|models|providers|model-providers [available|found|remain] .. match*|satisfy*|meet*|allow*|comply* .. data|privacy|guardrail|guardrails|policy|settings|restrictions|preferences
+5 feature|module|functionality|product|integration|capability|option|beta|add-on|service [is|are|was|has] not|isn|hasn [been|currently|yet] enabled|turned-on|activated|switched-on .. account|company|organization|organisation|workspace|team|user|tenant|you|plan|project-owner
+5 feature|module|functionality [is|are] not|isn enabled|available-to-you|turned-on|allowed
 """,
     Code.ACCOUNT_BLOCKED: """
 4 closed|suspended|blocked|disabled|terminated|locked|banned|froze|deactivated|paused|restricted [your|the|this|their|his] account|accounts|organization|workspace|app|profile
@@ -229,6 +232,8 @@ SENTENCES: dict[Code, str] = {
 3 sender|recipient|number|from [address|number|domain|email] .. blocked|suspended|blacklisted|not-verified|not-allowed
 3 blocked by .. user|recipient
 3 sandbox|trial account|accounts|mode .. unverified|verified
+5 organization|organisation|account|business|company|workspace|team|app|application|domain|you|identity|profile|merchant|seller must|needs|need|has|have be|to-be|to-complete verified|verification|identity-verification|business-verification|kyc
+5 verify|validate [your|the|this] organization|organisation|identity|business|company|account|domain|email|email-address|phone-number|age
 """,
     Code.CONFIRMATION_REQUIRED: """
 4 card|payment|charge|transaction|declined|decline ... authentication [is|was] required|needed|necessary
@@ -318,7 +323,7 @@ CODES: dict[Code, str] = {
 3 unauthorized client; app not allowed; app not installed; not in app scope; api key http referrer blocked; api key ip address blocked; token not allowed; key not authorized; sso required; saml
 """,
     Code.PERMISSION_DENIED: """
-4 permission denied; access denied; insufficient permission; forbidden access; no permission; not permitted; insufficient privilege; insufficient access; insufficient right; not allowed user; restricted action; access forbidden
+4 permission denied; access denied; insufficient permission; forbidden access; no permission; not permitted; insufficient privilege; insufficient access; insufficient right; not allowed user; restricted action; access forbidden; feature not allowed; feature access denied; module not enabled; data policy restriction; not allowed by setting; disabled by admin; disabled by administrator; restricted by admin
 4 authorization failed permission; not authorized; unauthorized operation; unauthorized access; not in channel; not owner; not admin; not member; not a member; admin only; owner only; admin required; role required; missing role; insufficient role
 4 ip not allowed; ip blocked; ip whitelist; ip not whitelist; ip denied; ip restrict; ip forbidden; unauthorized ip; country not supported; region not supported; location not supported; unsupported country; unsupported region; geo blocked; not allowed ip; country blocked
 4 missing access; no access; access restricted; cant access; can not access; permission required; permission missing; permission error; insufficient authorization; all access disabled; request denied; operation not permitted; not privileged; no privilege
@@ -328,7 +333,7 @@ CODES: dict[Code, str] = {
 3 forbidden; permission; denied; access; privilege; deny; protected; not allowed; restricted; unauthorized user; acl; entitlement; cannot perform; authz; authorization denied; private
 """,
     Code.ACCOUNT_BLOCKED: """
-4 account suspended; account disabled; account locked; account blocked; account inactive; account deactivated; account banned; account closed; account terminated; account restricted; account frozen; account not active; account not activated; account on hold; account problem
+4 account suspended; account disabled; account locked; account blocked; account inactive; account deactivated; account banned; account closed; account terminated; account restricted; account frozen; account not active; account not activated; account on hold; account problem; organization not verified; organization verification required; business not verified; verification incomplete; identity not verified; must verify; age verification required; company not verified
 4 user suspended; user disabled; user locked; user blocked; user inactive; user deactivated; user banned; user is blocked; user not active; user not verified; user unverified; user lock out; user restricted; customer suspended; merchant suspended; merchant disabled; merchant inactive
 4 email not verified; email unverified; unverified email; email verification required; verify email; phone not verified; account not verified; account unverified; unverified account; email not confirmed; domain not verified; identity not verified; sender not verified; unverified domain; unverified user; user not confirmed
 4 org suspended; organization suspended; organization disabled; organization blocked; workspace suspended; workspace disabled; project disabled; project suspended; app disabled; app suspended; app blocked; app inactive; app not active; application disabled; application suspended; client disabled; tenant suspended; tenant disabled

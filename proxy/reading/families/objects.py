@@ -40,6 +40,8 @@ SENTENCES: dict[Code, str] = {
 3 404
 4 could not resolve|to-a
 4 zero results|matches
+5 invalid|unknown|unrecognized|unrecognised|bad|incorrect|wrong|no-such [request|api] request-url|request-uri|request-path|endpoint|api-endpoint|api-path|route|api-route|api-url|request-route|resource-path|uri-path
+4 unable-to|could-not|can-not|cannot|failed-to resolve|route|match .. request|path|url|route
 """,
     Code.GONE: """
 4 was|were|been|is switched|turned|shut off|down
@@ -254,7 +256,7 @@ SENTENCES: dict[Code, str] = {
 
 CODES: dict[Code, str] = {
     Code.NOT_FOUND: """
-4 not found; no such; does not exist; not exist; unknown user; unknown resource; unknown channel; unknown object; no record; missing resource; resource missing; no result; zero result; no match; unknown host; not exists; nonexistent; non existent; no such key; no such bucket; no such entity; unknown entity; invalid endpoint; no route; object missing; document missing; unknown model; unknown endpoint; unknown id; can not find; cannot find; could not find; unknown path; not found error; doesnt exist; no resource; no user; no data; no content found; no item; no object; unknown route; invalid route; index not found; missing object; unknown account; invalid resource id; unknown message; enoent; undefined table; undefined function; undefined object; unknown key; invalid channel; invalid path route; nosuchkey; relation does not exist; unknown method; unknown product; no matching; recordnotfound; invalid api path; invalid resource; unrecognized url; no element; unavailable id; unknown location; not known
+4 not found; no such; does not exist; not exist; unknown user; unknown resource; unknown channel; unknown object; no record; missing resource; resource missing; no result; zero result; no match; unknown host; not exists; nonexistent; non existent; no such key; no such bucket; no such entity; unknown entity; invalid endpoint; no route; object missing; document missing; unknown model; unknown endpoint; unknown id; can not find; cannot find; could not find; unknown path; not found error; doesnt exist; no resource; no user; no data; no content found; no item; no object; unknown route; invalid route; index not found; missing object; unknown account; invalid resource id; unknown message; enoent; undefined table; undefined function; undefined object; unknown key; invalid channel; invalid path route; nosuchkey; relation does not exist; unknown method; unknown product; no matching; recordnotfound; invalid api path; invalid resource; unrecognized url; no element; unavailable id; unknown location; not known; invalid request url; invalid request uri; invalid request path; unknown url; unrecognized request url; invalid api endpoint; route missing; path not recognized; endpoint invalid; unknown api; invalid api url
 2 missing
 3 unknown; invalid url; notfound; unresolved; nil; invalid id
 """,

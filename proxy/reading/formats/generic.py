@@ -36,7 +36,11 @@ _SPEAKS = 8
 #: Names of an echo of the request, where they name no field.
 _ADDRESSES = ("path", "location", "where", "at", "source")
 _MAX_LOOKS = 6
+#: A longer number that its message repeats is a field's own, not a place in a list.
+_INDEX_DIGITS = 2
 _MAPS_IN_DATA = ("params", "errors", "fields", "validation", "fieldErrors", "invalid")
+#: Names of noise that can hold an error: the answer of a server behind this one, the object of an event.
+_WRAPS = frozenset(("object", "raw", "Raw", "rawResponse", "raw_response", "rawBody", "raw_body", "bodyText", "body_text"))
 _NO_CODES = ("about:", "urn:", "tag:", "http:", "https:")
 
 
@@ -156,7 +160,11 @@ class Walk:
         told = len(self.got.details)
         for name, value in node.items():
             role, own_rank = role_of(name)
-            if role == "noise" or value in _EMPTY:
+            if value in _EMPTY:
+                continue
+            if role == "noise":
+                if name in _WRAPS:
+                    self.wrapped(name, value, prefix + name, rank, depth + 1)
                 continue
             if role == "field" or role == "size":  # noqa: PLR1714  # a set or tuple costs more, in the hottest loop
                 names_field = True
@@ -167,6 +175,14 @@ class Walk:
                 handler(self, name, value, prefix + name, own_rank + rank, depth + 1)
         if names_field or is_item:
             self.fault(node, told, is_item=is_item, names_field=names_field)
+
+    def wrapped(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
+        """What is noise by its name, unless it holds an error: a watch's object, another server's answer as a text."""
+        if isinstance(value, str):
+            if "{" in value and depth <= MAX_DEPTH:
+                self.inner(value, path, rank, depth)
+        elif isinstance(value, dict) and (faults.is_message(value) or _speaks(value)):
+            self.members(value, path, depth, rank)
 
     def fault(self, node: dict[str, Any], told: int, *, is_item: bool, names_field: bool) -> None:
         """The wrong parameter that an object names, or its parts as details where it names none."""
@@ -221,7 +237,7 @@ class Walk:
 
     def field(self, name: str, text: str) -> None:
         """A message about a field, by name."""
-        if not faults.is_field(name):
+        if not faults.is_field(name) and not (name.isdigit() and len(name) > _INDEX_DIGITS and name in text):
             self.message(text, name, 0, MAX_DEPTH)
             return
         self.got.field(faults.fault(name, text))
@@ -353,7 +369,7 @@ class Walk:
     def on_request_id(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
         if isinstance(value, dict):
             self.any(value, path, depth, rank)
-        elif shape.is_id(value):
+        elif shape.is_id(value) or (role_of(name)[1] == 0 and shape.is_drawn(value)):
             self.got.request_id(value, role_of(name)[1])
         elif normal(name) in ("errorid", "errid"):
             self.on_code(name, value, path, 1 + rank, depth)

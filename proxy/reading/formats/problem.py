@@ -22,6 +22,8 @@ _PLAIN_TYPE = re.compile(
 )
 _SEGMENT = re.compile(r"[A-Za-z][\w.\-]{2,80}\Z")
 _URN_ID = re.compile(r"urn:(?:uuid|[\w-]+:(?:trace|request|correlation|error|instance)[\w-]*):([\w\-]{8,})\Z", re.IGNORECASE)
+#: An id drawn by a machine, where a URI should stand.
+_BARE_ID = re.compile(r"((?=[^/]*\d)[0-9a-fA-F]{8}-[0-9a-fA-F-]{20,}|(?=[^/]*\d)[0-9A-Za-z_\-]{16,64})\Z")
 #: Types that the IANA registry of problem types defines.
 _REGISTERED: dict[str, tuple[Code, int]] = {
     "quota-exceeded": (Code.RATE_LIMITED, 3),
@@ -60,6 +62,6 @@ def read(view: View, got: Collector) -> bool:
 
 def _instance(instance: Any, got: Collector) -> None:
     if isinstance(instance, str):
-        match = _URN_ID.match(instance)
+        match = _URN_ID.match(instance) or _BARE_ID.match(instance)
         if match is not None:
             got.request_id(match[1], 3)

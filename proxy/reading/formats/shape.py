@@ -127,6 +127,11 @@ def is_id(value: Any) -> bool:
     return len(text) >= 6 and " " not in text and (any(char.isdigit() for char in text) or len(text) >= 16) and not is_url(text)
 
 
+def is_drawn(value: Any) -> bool:
+    """Whether letters alone look drawn and not written: capitals within (`bTmjHtEoYBmcXlS`)."""
+    return isinstance(value, str) and len(value) >= 10 and value.isalpha() and len(re.findall(r"[a-z][A-Z]", value)) >= 2
+
+
 def is_http_error(number: float) -> bool:
     """Whether a number is a status of HTTP that says no."""
     return number in _HTTP_ERRORS
