@@ -94,10 +94,8 @@ def _print(verdict: Verdict) -> None:
 def _short(value: Any) -> str:
     if value is None:
         return "(nothing)"
-    if isinstance(value, (list, tuple)):
-        text = ", ".join(map(str, value))
-    else:
-        text = value if isinstance(value, str) else repr(value)
+    listed = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else None
+    text = listed or (value if isinstance(value, str) else repr(value))
     return text if len(text) <= MAX_WIDTH else text[:MAX_WIDTH] + "..."
 
 
