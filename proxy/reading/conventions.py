@@ -195,7 +195,6 @@ CONVENTIONS: dict[str, tuple[Code, int]] = {
         3,
         CONFLICT="Conflict",
         ALREADY_EXISTS="AlreadyExists",
-        INVALID_ARGUMENT="Invalid",
         GONE="Expired Gone",
         TIMEOUT="ServerTimeout Timeout",
         METHOD_NOT_ALLOWED="MethodNotAllowed",

@@ -66,7 +66,7 @@ def _alternatives(item: str, macros: Mapping[str, str]) -> list[str]:
 def _source(alternatives: list[str]) -> str:
     """The alternatives as a regular expression."""
     return "|".join(
-        re.escape(text).replace(r"\ ", " ").replace(r"\*", r"[^ ]*").replace(r"\#", r"[\d.,:]+") for text in alternatives
+        re.escape(text).replace(r"\ ", " ").replace(r"\*", r"[^ ]*").replace(r"\#", r"\d[\d.,:]*") for text in alternatives
     )
 
 

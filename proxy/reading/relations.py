@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from proxy.contract.codes import Code
 from proxy.contract.failure import Evidence, FieldFault
-from proxy.exchange import Exchange
+from proxy.exchange import Exchange, header
 from proxy.reading import sentences
 from proxy.reading.evidence import Ballot
 from proxy.reading.lazy import lazy
@@ -53,6 +53,12 @@ class Scene:
     def speaks_of_scope(self) -> bool:
         return " scope" in self.text or "scope" in self.codes
 
+    @lazy
+    def is_anonymous(self) -> bool:
+        """The answer asks for a credential, or the request is known to carry none."""
+        response = self.exchange.response
+        return response is not None and header(response.headers, b"www-authenticate") is not None
+
     def has(self, code: Code, least: float = 0.0) -> bool:
         return self.totals.get(code, 0.0) > least
 
@@ -75,7 +81,7 @@ class Relation:
 
 
 _SHORT_SPAN = re.compile(
-    r" (?:per|a|each|every|in|within|last|past|this|next|for) (?:\d+ )?(?:second|sec|s|minute|min|hour|hr|day|24 hours|h)s? "
+    r" (?:per|a|each|every|in|within|last|past|this|next|for|one|single|any) (?:\d+ )?(?:second|sec|s|minute|min|hour|hr|day|24 hours|h)s? "
     r"| (?:daily|hourly|minute|minutely|today|tomorrow|rpm|rpd|tpm|tpd|qps|rps|tps|burst|weekly) | per (?:user|ip|project|minute|second|day|hour) "
 )
 _LONG_SPAN = re.compile(r" (?:month|monthly|year|yearly|annual|billing (?:period|cycle)|lifetime)s? ")
@@ -342,6 +348,18 @@ RELATIONS: tuple[Relation, ...] = (
         ((_C.UPSTREAM_UNAVAILABLE, 3.0),),
         lambda s: s.status == 429 and " too many " in s.text,
         ((_C.RATE_LIMITED, 4.0),),
+    ),
+    Relation(
+        "a 429 about an argument is about how often",
+        ((_C.INVALID_ARGUMENT, 3.0),),
+        lambda s: s.status == 429 and not s.has(_C.PAYLOAD_TOO_LARGE, 4) and not s.has(_C.PAYMENT_REQUIRED, 5),
+        ((_C.RATE_LIMITED, 5.0), (_C.INVALID_ARGUMENT, -2.0)),
+    ),
+    Relation(
+        "who shows no credential and is refused by a challenge has to sign in",
+        ((_C.PERMISSION_DENIED, 4.0),),
+        lambda s: s.status == 401 and s.is_anonymous,
+        ((_C.UNAUTHENTICATED, 12.0),),
     ),
     Relation(
         "hidden or missing: the id is the first suspect",

@@ -30,6 +30,10 @@ _QUOTED = re.compile(
     r"(?i)['\"`\u201c\u2018](?P<a>[A-Za-z][\w.:/\-* ]{1,60})['\"`\u201d\u2019]\s+(?:oauth |api |access |permission )?(?:scopes?|permissions?|privileges?)\b"
     r"|\b(?:scopes?|permissions?|privileges?)\s*(?:is |are |of |named |called |required |needed |missing )*[:=]?\s*\[?['\"`\u201c\u2018](?P<b>[A-Za-z][\w.:/\-*]{1,60}(?:['\"`]\s*,\s*['\"`][\w.:/\-*]{2,60}){0,9})['\"`\u201d\u2019]"
 )
+#: `Missing the following required scopes: read write`: single words up to the sentence's end are names behind a colon.
+_AFTER_COLON = re.compile(
+    r"(?i)\bscopes?(?:\(s\))?(?: is| are| required| needed| missing)*\s*:\s*\[?(?P<list>[a-z][\w.:/\-*]*(?:\s*(?:,|\||\bor\b|\band\b|\s)\s*[a-z][\w.:/\-*]*){0,9})\]?\s*(?:\.|$|;)"
+)
 _SPLIT = re.compile(r"['\"`\s]*(?:,|\||\bor\b|\band\b|\s)['\"`\s]*", re.IGNORECASE)
 #: A scope is told from a word by its marks, or by standing in quotes.
 _MARKED = re.compile(r"[A-Za-z][\w\-]*(?:[:./_][\w*.\-/]+)+\Z|https://\S+\Z|[A-Z]\w+\.[A-Z]\w+(?:\.\w+)*\Z")
@@ -80,6 +84,9 @@ def _from_sentences(messages: Sequence[str]) -> tuple[str, ...]:
                 scopes = [part for part in _SPLIT.split(match["list"]) if _MARKED.match(part) and not part.endswith(".")]
                 if scopes:
                     return tuple(dict.fromkeys(scopes))[:MAX_SCOPES]
+        listed = _AFTER_COLON.search(message[:1500])
+        if listed is not None:
+            return tuple(dict.fromkeys(part for part in re.split(r"[\s,|]+", listed["list"]) if part not in ("and", "or")))[:MAX_SCOPES]
         quoted = [
             name
             for match in _QUOTED.finditer(message[:1500])

@@ -6,6 +6,12 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.UNAUTHENTICATED: """
+5 not|did-not|does-not|no|never supplied|supply|provided|provide|specified|given|included|include|sent|entered|presented|passed [a|an|any|the|your] [valid|correct] .. <cred>
+5 not|doesn|does-not|did-not|unable-to recognize|recognise|accept|know [the|your|this|these] .. <cred>
+5 missing|no|invalid|without [required|a|the|an|any|your|valid] .. <cred>
+4 invalid|missing|nonexistent|non-existent|incorrect|wrong|bad|malformed [or] .. authentication|credentials|credential|auth [information|data|details|header]
+4 missing|invalid|no|required|unexpected [required] .. sub|aud|iss|exp|nbf|iat|jti|issuer|audience|subject|kid|nonce claim|claims
+4 jwt|token|claim|claims|assertion .. claim|validation|issuer|audience|subject .. failed|missing|invalid|mismatch|unexpected|check
 4 supply|provide|missing|include|specify|send|valid|invalid .. app-id|application-id|client-key|x-api-key|app-key
 5 application|client|app|consumer .. not-found|unknown|not-registered ... client-id|app-id|client|key
 4 key|token|credential|credentials|secret [that|you|we|the] .. sent|provided|used|supplied|presented .. not|unknown|invalid|wrong
@@ -80,6 +86,9 @@ SENTENCES: dict[Code, str] = {
 3 user|you .. not authenticated|identified|recognized|recognised
 """,
     Code.CREDENTIAL_EXPIRED: """
+5 <cred> [has|was|is|have|been] .. leaked|compromised|exposed|publicly-exposed|reported-as-leaked|blocked-due|disabled-due|flagged-as-leaked
+5 security leak|breach|incident .. key|token|credential|credentials|secret
+4 create|generate|get|obtain|issue|request [a|an] new api-key|key|token|access-token|secret|credential
 4 <cred> ... not valid|usable|accepted|active any-more|any-longer|anymore
 4 key|token|secret|credential|credentials rotated|replaced|regenerated|rolled|reset|recreated
 4 exp|expiry|expiration claim|time|timestamp|date .. past|passed|expired|elapsed
@@ -148,13 +157,27 @@ SENTENCES: dict[Code, str] = {
 4 not-allowed|wrong|incorrect|unsupported|invalid|unsuitable|inappropriate token|key|credential|auth|authentication type|kind
 4 token|key|credential|authentication|auth type [is] .. not-allowed|not-supported|not-permitted|unsupported|wrong|invalid
 4 requires|require|needs|need|only|must .. user|admin|bot|app|page|organization|oauth|write|read-write|secret|private|management|master|service-role|live|production .. token|key|access-token|api-key
-4 api key|token|key|access-token .. restrict*|scoped|limited|blocked
+4 api key|token|key|access-token .. restrict*|scoped|limited
+3 api key|token|key|access-token .. blocked
 4 saml|sso|single-sign-on [enforcement|authorization] .. protected|grant|authorize|authorized|enforced|required
 4 protected|enforced by .. saml|sso|single-sign-on
 3 api .. blocked|restricted .. key|project
 3 requests .. api .. are blocked
 """,
     Code.PERMISSION_DENIED: """
+5 not authorized|authorised|permitted|allowed to perform
+5 no identity-based|resource-based|permissions-boundary|session|service-control policy
+5 with an explicit|implicit deny
+4 permission|permissions .. denied|refused|rejected
+5 requests|request|calls|traffic|access from [this|the|your|a] .. referer|referrer|ip|ips|origin|android|ios|bundle|host|network|address .. blocked|not-allowed|denied|forbidden|restricted|refused
+5 disallowed|denied|blocked|prevented|prohibited|forbidden|restricted|refused|violates|violated|limited|controlled by [your|the|an|a|this] .. organization|organisation|organizational|org|administrator|admin|company|tenant|enterprise|workspace|iam|service-control .. policy|policies|constraint|constraints|setting|settings|restriction|restrictions|rule|rules
+5 organization|organisation|org|folder|tenant|company|admin|workspace|enterprise [s] policy|policies|constraint|constraints|setting|settings .. not|block*|den*|disallow*|restrict*|violat*|prevent*|forbid*|prohibit*|requires
+4 violates|violated|violating [the|your|an|a] .. organization|organisation|org|administrator|tenant policy|policies|constraint|constraints
+5 not|only .. with|by|for|using|from|in|to [a|the|your] test|sandbox|demo|evaluation|trial [api|account|mode] credentials|credential|key|keys|token|tokens|mode|environment
+4 you can|may only|not .. to|for|on|from|with|of your own
+4 only modifiable|editable|changeable|writable|manageable|accessible|visible by|to
+4 must be [made|sent|called|performed|done|signed|run|executed|issued|submitted] by|from|with|as [the|a|an] .. management|root|owner|admin|administrator|primary|parent|payer|delegated|service account|user|role
+4 not .. in|on|part-of [the|a|an|our|your] .. allowlist|safelist|allow-list|safe-list|whitelist|approved-list|trusted-list|permitted-list
 5 organization|organisation|company|admin|workspace|domain|tenant|team|enterprise|network|security policy|policies|setting|settings .. block*|prevent*|restrict*|forbid*|disallow*|deny|denies|prohibit*
 4 permission [is|was|to|has-been] denied
 4 access [is|was|has-been|to] [the|this|that] .. denied|forbidden|prohibited|refused|restricted|blocked
@@ -201,12 +224,18 @@ SENTENCES: dict[Code, str] = {
 4 reach|contact|ask [out-to|your|the|us] [an|account|organization|workspace|site|system] admin|administrator|owner .. access|permission|permissions|enable|allow
 3 verified|approved|allowlisted|whitelisted|selected|eligible|certain partners|accounts|organizations|users|developers|apps|customers only
 3 limited|private|closed beta|preview|access|alpha|availability
-3 admin|administrator has|have .. disabled|restricted|blocked|disallowed|turned-off
+5 admin|admins|administrator|administrators|owner|organization|organisation|company|employer has|have|did [been|not] disabled|restricted|blocked|disallowed|turned-off|forbidden|prohibited|enabled|allowed|permitted|limited
 5 no|zero endpoints|models|providers|model-providers [available|found|remain] .. match*|satisfy*|meet*|allow*|comply* .. data|privacy|guardrail|guardrails|policy|settings|restrictions|preferences
 5 feature|module|functionality|product|integration|capability|option|beta|add-on|service [is|are|was|has] not|isn|hasn [been|currently|yet] enabled|turned-on|activated|switched-on .. account|company|organization|organisation|workspace|team|user|tenant|you|plan|project-owner
 5 feature|module|functionality [is|are] not|isn enabled|available-to-you|turned-on|allowed
+5 user|email|account|tester|address|you [is|are|has|have|may|was] not [been|be|yet] registered|added|invited|allowlisted|whitelisted|listed|approved|authorized|on-the in|to|for|as|by|on [the|this|a|your] .. dashboard|app|application|allowlist|whitelist|beta|program|tester|testers|test-user|test-users|developer|console|portal|list
+5 blocked|kicked|muted|banned|restricted|ignored by [the|this|that|a] user|recipient|owner|chat|channel|group|other|author|member|admin
+5 was|were|been|is|are kicked|removed|banned|expelled from [the|this|a] .. chat|channel|group|supergroup|server|guild|room|conversation|team
 """,
     Code.ACCOUNT_BLOCKED: """
+4 <account> .. barred|been-barred|blacklisted|excluded from|for
+5 not|no|without [currently|yet|have|has] [have|has|had] [a|an|any|your] verified|confirmed|validated [primary|business|work|recovery|sender] email|e-mail|phone|number|identity|address|account|domain
+4 account|profile|user|login|client [is|has|was] not [been|yet] [fully|completely|properly|yet|correctly] set-up|setup|provisioned|completed|activated|approved|configured
 4 closed|suspended|blocked|disabled|terminated|locked|banned|froze|deactivated|paused|restricted [your|the|this|their|his] account|accounts|organization|workspace|app|profile
 4 sending|account|access|api-access|service|messaging|publishing|payouts [has|have|is|was|are] [been] paused|suspended|disabled|blocked|restricted|revoked-by .. account|review|you|your
 4 kyc|kyb|aml|due-diligence [is|verification|check|status] .. incomplete|required|pending|needed|not|verification|missing|outstanding
@@ -236,6 +265,12 @@ SENTENCES: dict[Code, str] = {
 5 verify|validate [your|the|this] organization|organisation|identity|business|company|account|domain|email|email-address|phone-number|age
 """,
     Code.CONFIRMATION_REQUIRED: """
+5 one-time|onetime|single-use pass|password|passcode|passwords|pin|code|otp
+5 link|physical|pairing|power|confirm button .. pressed|press|pushed|push
+4 press|push|hold|tap [and|the|hold] .. button|key
+5 sudo|elevated|elevation [mode|privileges|session|access|confirmation] .. required|needed|expired|must|confirm
+4 confirm|re-enter|reenter|verify|retype your [current|account] password|identity
+4 account|identity|user|password|email|phone|login verification [is] required|needed|pending
 4 card|payment|charge|transaction|declined|decline ... authentication [is|was] required|needed|necessary
 4 enter|provide|submit|input|type ... code .. authenticator|app|phone|sms|email|device|text
 4 # digit|digits code|pin
@@ -265,7 +300,7 @@ SENTENCES: dict[Code, str] = {
 4 approval|authorization|confirmation|authorisation|review|sign-off [from|by|is|of|request|still|has|not] .. required|pending|needed|awaiting|waiting|must|outstanding|necessary|not-yet
 4 await*|wait*|pending|require*|need* [for|your|the|user|an|manual|further|human|additional|customer|an-admin|admin|administrator|owner] approval|confirmation|authorization|consent|verification|review|user-action|user-interaction|action|interaction|acceptance
 4 must|needs|need|has [to|first|be] be|approve|confirm|been approved|confirmed|authorized-by|reviewed|accepted .. by|before|first|with
-4 3d|3ds|3-d|three-d|three-ds|3ds2|3d-secure|sca|strong-customer [secure|2|authentication|challenge]
+4 3d|3ds|3-ds|3-d-secure|3-d-authentication|three-d-secure|three-ds|3ds2|3d-secure|sca|strong-customer [secure|2|authentication|challenge]
 4 customer|cardholder|payer|shopper|payment|buyer authentication [is] required|needed|necessary|failed
 4 authentication [is|was] required .. payment|card|charge|transaction|cardholder|customer|bank|purchase
 4 card|payment|charge|transaction|bank|cardholder|decline|declined ... requires|require|required|needs|need|requires-further [further|additional|customer|cardholder] authentication|authenticated|verification|3d
@@ -286,11 +321,15 @@ SENTENCES: dict[Code, str] = {
 4 order|payment|invoice|transfer|transaction|request|action|operation|change .. needs|requires|awaiting|awaits|pending|must .. approv*|confirm*
 3 double opt in|opt-in-required|resubscribe
 3 not|has-not|must|need|needs .. opt*|opted in
+5 account|identity|password|user|sudo|login verification|confirmation|mode [is] required|needed|expired
+4 recent|fresh login|authentication|sign-in|sign [is] required|needed
+4 enter|confirm|re-enter [your] password again|to-continue|to-proceed|to-confirm
 """,
 }
 
 CODES: dict[Code, str] = {
     Code.UNAUTHENTICATED: """
+4 jwt claim validation failed; claim validation; jwt claim; invalid claim; ak not exist; appkey; partner authentication failed; invalid ak; invalid sk
 4 unauthenticated; not authenticated; authentication required; authentication failed; auth failed; auth required; login required
 4 invalid api key; invalid apikey; api key invalid; invalid token; invalid access token; bad credential; invalid credential; missing api key; missing token
 4 invalid auth; not authed; no auth; authorization header; bad auth; token invalid; incorrect api key; unknown api key; api key not found; invalid client
@@ -320,9 +359,10 @@ CODES: dict[Code, str] = {
 4 insufficient permission token; access token scope insufficient; not allowed token type; token type not allowed; api key service blocked; insufficient token permission; token lacks permission; app missing permission; missing permission
 4 missing oauth scope; unauthorized scope; oauth scope; restricted key; key permission; token permission; application permission; app not authorized; application not authorized; read only token; read only key; insufficient key permission
 4 missing permission scope; permission not granted; missing privilege; missing claim; invalid permission scope; scope
-3 unauthorized client; app not allowed; app not installed; not in app scope; api key http referrer blocked; api key ip address blocked; token not allowed; key not authorized; sso required; saml
+3 unauthorized client; app not allowed; app not installed; not in app scope; token not allowed; key not authorized; sso required; saml
 """,
     Code.PERMISSION_DENIED: """
+4 api key http referrer blocked; api key ip address blocked; api key android app blocked; api key ios app blocked; referrer blocked; referer not allowed; referrer not allowed; usage restriction; restriction violated; domain policy; organization policy; policy enforced; not in safelist; not in allowlist; not in whitelist; not whitelisted; not allowlisted; master account; not organization; admin disabled; admin policy; test account credential; test credential; sandbox credential; origin not allowed; cors; action prohibited; operation prohibited; access prohibited; method prohibited; prohibited action; prohibited operation; user not registered; not registered user; not whitelisted; not allowlisted; not in allowlist; user not whitelisted; user not invited; not invited; bot blocked by user; bot blocked; blocked by user; bot kicked; kicked; user blocked bot; posting restricted; posting to general channel denied
 4 permission denied; access denied; insufficient permission; forbidden access; no permission; not permitted; insufficient privilege; insufficient access; insufficient right; not allowed user; restricted action; access forbidden; feature not allowed; feature access denied; module not enabled; data policy restriction; not allowed by setting; disabled by admin; disabled by administrator; restricted by admin
 4 authorization failed permission; not authorized; unauthorized operation; unauthorized access; not in channel; not owner; not admin; not member; not a member; admin only; owner only; admin required; role required; missing role; insufficient role
 4 ip not allowed; ip blocked; ip whitelist; ip not whitelist; ip denied; ip restrict; ip forbidden; unauthorized ip; country not supported; region not supported; location not supported; unsupported country; unsupported region; geo blocked; not allowed ip; country blocked
@@ -343,6 +383,7 @@ CODES: dict[Code, str] = {
 3 inactive; =blocked; locked out; verification required; frozen; blacklisted
 """,
     Code.CONFIRMATION_REQUIRED: """
+4 sudo; sudo required; sudo mode; recent login; requires recent login; reauthentication required; elevation required; one time pass; eotp; step up required; link button not pressed; verification needed; password confirmation; confirm password; insufficient user authentication; fresh login; challenge failed; sudo required; sudo mode required; sudo mode; sudo; password confirmation required; elevated session; reverification required; reverify; step up required; step up authentication; verification required sudo; card declined verification required; declined verification required; requires customer action; customer action required; buyer action required; shopper action required; authentication required decline; scas required; challenge needed; fresh login required; recent login required; recent authentication required
 4 consent required; consent; interaction required; terms of service; terms not accepted; tos; accept terms; agreement required; captcha; recaptcha; challenge required; challenge; two factor; 2fa; mfa; multi factor; multifactor; otp; totp; one time password
 4 authentication required payment; authentication required card; requires action; action required; authorization pending; approval required; approval pending; needs approval; pending approval; awaiting approval; confirmation required; confirm required; user confirmation; confirmation; needs confirmation
 4 3d secure; 3ds; three d secure; sca required; soft decline; step up; login approval; checkpoint; verification code; user action required; user interaction; device approval; device confirmation; not approved; must accept; agreement; require approval; accept license; license agreement not accepted; strong customer authentication; second factor

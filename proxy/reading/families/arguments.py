@@ -6,6 +6,23 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.INVALID_ARGUMENT: """
+5 contains|includes|has|with|have [an|some|a|the|any|following] unknown|unexpected|unsupported|invalid|unrecognized|unrecognised|undefined|disallowed|illegal|extra keys|key|fields|field|properties|property|parameters|parameter|options|option|attributes|values|value|characters|arguments
+5 domain|hostname|host|dns|url|address|mx [name|record|records] .. could-not-be-resolved|not-be-resolved|not-resolve|unresolvable|resolution-failed|not-resolved
+5 could-not|can-not|unable-to|failed-to|not resolve [the|this|your|that] domain|host|hostname|dns|address|url|name
+5 unavailable|not-available|not-offered|no-service between|for|in|at|to|from [the|this|your|that|these] .. selected|requested|specified|given|chosen|supplied|provided location|locations|date|dates|destination|origin|route|address|addresses|postcode|country|area|zip|period|range|time|time-range
+5 for [the|this|that] requested|specified|given|selected|chosen date|dates|time|period|range|location|region|interval .. not-available|unavailable|not-found
+5 did-not|could-not|not|does-not understand|recognize|interpret [your|the|this] input|query|question|request|command
+5 expected|expecting ... but|instead [we] got|received|found|was|saw|given
+5 duplicate*|repeated|identical|same|non-unique ... in|within [the|this|a|your|one|an] .. request|batch|payload|list|array|body|input|call|txn|query|document
+5 entries|items|records|elements|keys|ids|rows|values|parameters in [the|this|a|your] request|batch|payload|list|array|body|input ... same|duplicate*|identical|distinct|unique
+4 missing <argument>
+4 array|list|string|object|number|text|list-item|collection [is|too|are] .. empty|blank
+4 parcel|package|shipment|item|weight|order|value|quantity [is|too] .. too-heavy|too-light|too-far|too-early|too-late|too-many-decimals
+4 private|reserved|bogon|loopback|internal|local [ip] range|address|ip|network
+4 pwned|found-in|appeared-in|part-of|exposed-in .. breach|breaches|data-breach
+4 decimals|decimal|precision|digits [places|in|is|of] .. too-many|invalid|exceed*|allowed|not|maximum
+4 too many decimals|digits|decimal-places|significant-digits
+4 less|lower|greater|higher|more|smaller|below|above [than] .. base-fee|block-base-fee|minimum|maximum|allowed|limit|threshold|current
 4 is|are|was|field|value|parameter|name|be|argument|also|required|id|property [a|also|not] required [field|parameter|property|argument|value|attribute|but|when|for|if|and|unless|in|query|by]
 3 required|mandatory|obligatory <argument>
 5 missing|mandatory [a|required|the|or|one] parameter|parameters|param|field|fields|argument|arguments|property|properties|value
@@ -129,7 +146,9 @@ SENTENCES: dict[Code, str] = {
 4 empty|no|missing|blank|null|required [request|post|http|json|valid] body|payload|json-body|post-data|query-document
 4 line # column|char|position
 4 at line|position|column|offset #
-4 expecting|expected value|property-name|double-quotes|comma|end-of-input|name-found|delimiter|object-or-array
+4 expecting|expected property-name|double-quotes|comma|end-of-input|name-found|delimiter|object-or-array
+4 expecting value
+4 expected value at|near|line|char
 4 jsondecodeerror|json-decode-error|jsonparseexception|json-parse-error|json-parse|httpmessagenotreadable*|not-readable-exception
 4 message is not readable|http-message-not-readable
 4 extra data .. line|char
@@ -150,8 +169,18 @@ SENTENCES: dict[Code, str] = {
 4 cannot|can-not parse
 4 request is malformed|badly
 4 xml|json document|structures must|start
+4 mismatched|missing|extraneous|unexpected|unrecognized|no-viable|unmatched|illegal|invalid character|input|token|symbol|char|alternative .. expecting|at|found|near
+4 row|line # column|col|position|offset #
+4 line # # [mismatched|extraneous|missing|no]
 """,
     Code.CONTENT_BLOCKED: """
+5 rejected|blocked|refused|flagged|denied|filtered|stopped|disallowed|declined ... safety|moderation|content-policy|content-filter|content-filtering|responsible-ai|usage-policy|usage-policies|guardrail|guardrails|community-guidelines
+5 not|disallowed|forbidden|prohibited [be] allowed|permitted|accepted|processed|generated|supported by|under|because-of|due-to|per [our|the|your|its] .. safety|moderation|content|usage .. system|policy|policies|filter|rules|guidelines
+4 content|input|output|prompt|text|image|message|query|request .. risk|risky|risks
+5 attempt|attempts|delivery|message|messages|sms|email|call|request|verification|transaction|post|upload|registration|submission .. blocked|rejected|denied|declined|refused|stopped|filtered due-to|by|because|for|as .. fraud*|spam*|abus*|phish*|suspicious|malicious|risk*
+4 inappropriate|sensitive|harmful|unsafe|offensive|disallowed .. content|material|language|information|words|topics
+4 data|content|output|input inspection|moderation|audit|review failed|rejected|not-passed
+4 executable|dangerous|potentially-dangerous|blocked file|attachment|extension|content|type
 4 break*|violat*|against|infring* [our|the|community|platform|your] rules|rule|guidelines|policies
 4 receiver|recipient|subscriber|contact|user|customer|number [has|have|had|is] unsubscribed|opted-out|opt-out
 4 content [management|policy|was|is|has|moderation|filter|filtering|safety|filters|violation|violates|not|security|guidelines|been|you|contains|could|policies|restriction] .. policy|filter*|block*|violat*|flagged|moderat*|prohibited|inappropriate|reject*|safety|guidelines|refused|removed|restricted|not-allowed|censored|policies|unsafe
@@ -173,7 +202,7 @@ SENTENCES: dict[Code, str] = {
 4 virus|malware|threat .. found|detected
 4 policy violation|violations
 4 blocked|denied|prevented|refused|rejected|stopped by [the|our|a|your] .. guardrail*|moderation|content|safety|filter|policy-filter|spam-filter|automod
-4 refus* .. to|generate|answer|respond|content|safety
+4 refus* [to] .. generate|answer|respond|comply|continue|assist|content|safety
 4 can-not|unable|not [to|be|able|assist|help] generate|process|create|fulfill|assist .. policy|safety|inappropriate|unsafe|content|harmful
 4 age restricted|restriction|gate|verification-required-content
 4 opted out|unsubscribed|opt-out|do-not-disturb|dnd|do-not-contact|suppressed|suppression-list|unsubscribe|blocked-recipient|stop-request
@@ -182,19 +211,24 @@ SENTENCES: dict[Code, str] = {
 4 deemed|considered|found .. abusive|inappropriate|spam|unsafe|harmful|offensive|against
 4 suppress* .. list|recipient
 4 cyber|biological|weapons|violence|sexual|minors|hate|harassment|csam|graphic-violence .. content|safety|policy|filter|block*
+4 you|may|can|must not|may-not|can-not|cannot have|use|include|say|contain [the] ... in [your|the|a] post|message|comment|title|text|body|name|username|description|bio|tweet|caption
+4 banned|blacklisted|blocklisted|blocked|prohibited|forbidden|restricted|disallowed|filtered|bad|offensive|inappropriate word|words|string|strings|phrase|phrases|term|terms|domain-name|link|links|url
 """,
 }
 
 CODES: dict[Code, str] = {
     Code.INVALID_ARGUMENT: """
-4 invalid argument; invalid parameter; missing parameter; missing required; required parameter; invalid value; required field; missing field; field required; validation failed; validation error; validation; invalid field; parameter missing; parameter required; invalid param; missing param; parameter invalid; invalid attribute; missing argument; argument missing; out of range; invalid format; invalid type; wrong type; type error; unknown parameter; unknown field; unknown column; undefined column; unknown argument; unexpected parameter; unsupported parameter; unsupported value; unrecognized field; invalid option; missing value; too short; too long field; too small; bad argument; illegal argument; invalid enum; invalid choice; invalid email; invalid phone; invalid number; invalid date; invalid url address; invalid currency; invalid country; invalid amount; invalid name; invalid property; property required; invalid filter; invalid query parameter; bad parameter; constraint violation; check violation; not null violation; null value; invalid cursor; invalid page; invalid limit; invalid identifier; invalid uuid; invalid address; invalid recipient; missing property; validation exception; not null; blank; invalid length; invalid size; invalid range; invalid sort; invalid region; invalid date range; invalid time; invalid timezone; invalid language; parameter value; invalid model; unsupported model; invalid image; invalid file; invalid media; input validation; bad user input; user input; argument; parameter; param; invalid arg; no text; msg too short; invalid arguments; invalid array arg; bad value; bad number; bad email; greater than; less than; parameters incompatible; incompatible parameter; value error; schema validation; graphql validation failed; unprocessable entity; unprocessable; not a valid; invalid template; invalid account number; invalid request parameter; invalid data; incorrect value; incorrect parameter; wrong parameter; missing body field; iterator not available; dns resolution; invalid schema; invalid variable; dimension; mismatch type; unknown attribute; parse value; field error; no recipient; invalid content; invalid status value; negative; param error; extra forbidden; value not allowed; invalid configuration; unsupported language; unsupported currency; unsupported image size; duplicate parameter; mutually exclusive; bad data; illegal value; missing data; missing input; parameter not valid; invalid metric; invalid dimension; invalid entity; invalid customer; invalid user id; invalid recipients; invalid charge amount; amount too small; amount too large; invalid tax id; data exception; string data right truncation; invalid text representation; numeric value out of range; datetime field overflow; division by zero; undefined parameter; undefined field; url invalid; country unsupported; currency not supported; unsupported country value
-3 too long; required
-2 invalid; bad request; invalid request; bad; illegal; incorrect; input; unrecognized; unexpected; wrong; request invalid; missing; malformed; empty; invalid operation; invalid input; malformed field
+4 pagination limit; over pagination limit; page limit; invalid definition; invalid precision; size precision; not distinct; ids not distinct; out of bound; too long ago; too far; pwned; weak password; password pwned; message order; cant kick self; not self; self; pagination boundary; missing pagination
+4 invalid argument; invalid parameter; missing parameter; missing required; required parameter; invalid value; required field; missing field; field required; invalid field; parameter missing; parameter required; invalid param; missing param; parameter invalid; invalid attribute; missing argument; argument missing; out of range; invalid format; invalid type; wrong type; type error; unknown parameter; unknown field; unknown column; undefined column; unknown argument; unexpected parameter; unsupported parameter; unsupported value; unrecognized field; invalid option; missing value; too short; too long field; too small; bad argument; illegal argument; invalid enum; invalid choice; invalid email; invalid phone; invalid number; invalid date; invalid url address; invalid currency; invalid country; invalid amount; invalid name; invalid property; property required; invalid filter; invalid query parameter; bad parameter; constraint violation; check violation; not null violation; null value; invalid cursor; invalid page; invalid limit; invalid identifier; invalid uuid; invalid address; invalid recipient; missing property; not null; blank; invalid length; invalid size; invalid range; invalid sort; invalid region; invalid date range; invalid time; invalid timezone; invalid language; parameter value; invalid model; unsupported model; invalid image; invalid file; invalid media; input validation; bad user input; invalid arg; no text; msg too short; invalid arguments; invalid array arg; bad value; bad number; bad email; greater than; less than; parameters incompatible; incompatible parameter; value error; schema validation; graphql validation failed; invalid template; invalid account number; invalid request parameter; incorrect value; incorrect parameter; wrong parameter; missing body field; iterator not available; dns resolution; invalid schema; invalid variable; dimension; mismatch type; unknown attribute; parse value; no recipient; invalid content; invalid status value; negative; param error; extra forbidden; value not allowed; invalid configuration; unsupported language; unsupported currency; unsupported image size; duplicate parameter; mutually exclusive; illegal value; missing data; missing input; parameter not valid; invalid metric; invalid dimension; invalid entity; invalid customer; invalid user id; invalid recipients; invalid charge amount; amount too small; amount too large; invalid tax id; string data right truncation; invalid text representation; numeric value out of range; datetime field overflow; division by zero; undefined parameter; undefined field; url invalid; country unsupported; currency not supported; unsupported country value
+3 too long; parameter; param; argument; field error; user input; data exception; bad data; invalid data
+2 required; validation failed; validation error; validation; validation exception; unprocessable entity; unprocessable; not a valid; invalid; bad request; invalid request; bad; illegal; incorrect; input; unrecognized; unexpected; wrong; request invalid; missing; malformed; empty; invalid operation; invalid input; malformed field
 """,
     Code.MALFORMED_REQUEST: """
-4 malformed; malformed json; invalid json; parse error; parse failed; parsing error; syntax error; json parse; json parse error; bad json; not readable; unparseable; unparsable; malformed request; malformed xml; invalid xml; json syntax; invalid body; invalid request body; body invalid; invalid syntax; query syntax; malformed query; query parse; invalid query syntax; graphql parse failed; graphql syntax; invalid encoding; bad encoding; invalid utf8; invalid request format; decode error; serialization exception; deserialization; invalid payload; json decode; serialization; json invalid; not json; json not object; invalid json body; malformed body; invalid form data; missing post type; request body missing; missing body; empty body; missing request body; invalid message; cannot parse; can not parse; unable to parse; request parse; x content parse; parsing exception; json type; content length; incomplete body; malformed input; mapper parsing; invalid base64; bad syntax; invalid jsonrpc; invalid post format; invalid form; request malformed; not well formed; eof; unexpected end; premature eof; malformed url; sql syntax; invalid sql; malformed header; parser error; lexical; protocol error; body not; reading request; invalid request content; expected json; manifest invalid; json body
+2 invalid message
+4 malformed; malformed json; invalid json; parse error; parse failed; parsing error; syntax error; json parse; json parse error; bad json; not readable; unparseable; unparsable; malformed request; malformed xml; invalid xml; json syntax; invalid body; invalid request body; body invalid; invalid syntax; query syntax; malformed query; query parse; invalid query syntax; graphql parse failed; graphql syntax; invalid encoding; bad encoding; invalid utf8; invalid request format; decode error; serialization exception; deserialization; invalid payload; json decode; serialization; json invalid; not json; json not object; invalid json body; malformed body; invalid form data; missing post type; request body missing; missing body; empty body; missing request body; cannot parse; can not parse; unable to parse; request parse; x content parse; parsing exception; json type; content length; incomplete body; malformed input; mapper parsing; invalid base64; bad syntax; invalid jsonrpc; invalid post format; invalid form; request malformed; not well formed; eof; unexpected end; premature eof; malformed url; sql syntax; invalid sql; malformed header; parser error; lexical; protocol error; body not; reading request; invalid request content; expected json; manifest invalid; json body; malformed search; malformed filter; malformed expression; malformed soql; malformed sql; malformed statement; malformed payload; malformed envelope; malformed message; malformed xml; bad query; query malformed; search syntax; filter syntax; unparsable query; sql compilation; compilation; compile error; invalid query syntax; query error syntax; invalid search syntax; invalid expression syntax; unexpected token; unexpected eof
 """,
     Code.CONTENT_BLOCKED: """
+4 data inspection failed; content risk; fraud protection; content exist risk; risk control; responsible ai policy; block reason; input moderation; output moderation; safety block; unsafe output; text filtered; image filtered; filtered; blacklisted string; banned string; blacklisted word; blocked word; blocked string; prohibited word; forbidden phrase; blocked link; banned link; domain banned; domain blacklisted; banned domain; bad word; swear; disallowed word; keyword blocked; filtered word; forbidden content; unacceptable content; content flagged; content restricted; moderation failed; policy rejected
 4 content filter; content policy violation; content policy; safety; moderation; content blocked; flagged; content moderation; policy violation; responsible ai; content management policy; content violation; prohibited content; blocked content; spam; dmca; copyright; legal reason; unavailable for legal; guardrail; automod; recitation; blocklist; prohibited; sensitive content; content rejected; unsafe; unsafe content; safety violation; sanction; embargo; sanctioned; export control; blacklisted content; unsubscribed; opted out; unsubscribed recipient; suppressed; suppression; harmful; profanity; invalid prompt; content safety; prohibited use; tos violation; legal; malware; virus; infected; phishing; content not allowed; message blocked; unsafe prompt; image safety; spam detected; inappropriate; offensive; nsfw; restricted content; abuse content; message filtered; recipient blocked; banned word; forbidden word; illegal content; sensitive; community standard; complaint; message rejected; compliance
 """,
 }

@@ -6,6 +6,11 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.RATE_LIMITED: """
+5 only|at-most|maximum|max|no-more-than|up-to|limited-to one|once|two|#|single|a-single ... every|each|per|within|in-any # .. <span>
+5 allowed|permitted|possible|available [only] [once|one|#] every|each|per # .. <span>
+4 only|at-most once|one ... per|every|each|a <span>
+5 active|open|running|pending|queued|in-flight|inflight|outstanding|concurrent|simultaneous|ongoing|in-progress|parallel statements|queries|jobs|requests|runs|sessions|executions|connections|transactions|builds|uploads|operations|tasks|streams|calls|commands|workflows|exports|crawls|scans|threads|subscriptions-per-connection .. exceed*|limit*|maximum|quota|too-many|max|reached
+5 concurrent|simultaneous|parallel <calls> .. not|can-not|isn .. allowed|permitted|supported|possible
 4 once every|per|in|each # .. <span>
 4 once per|every|a <span>
 4 already .. in the last|past # .. <span>
@@ -81,8 +86,18 @@ SENTENCES: dict[Code, str] = {
 4 maximum [number|rate|of] .. <calls> .. exceed*|reach*|allowed
 4 maximum|max number|amount|count of [api|allowed|login|concurrent|failed|daily] .. requests|calls|attempts|queries|connections|retries|messages
 3 max|maximum requests|calls|attempts|retries|queries
+4 # .. in|per [a|one|any|single|each] day|hour|minute|second|week
+4 connection|connections|stream|streams|session|sessions limit|quota|cap|maximum [is|was|has] [been] .. reached|exceeded|hit
+4 maximum|max [allowed|number] .. connection|connections|stream|streams|concurrent limit|reached|exceeded|open|allowed
 """,
     Code.PAYLOAD_TOO_LARGE: """
+5 height|depth|width|complexity|cost|aliases|alias|root-fields|nesting|breadth|tokens|lexical-tokens|recursion|recursion-depth [of|limit|score] .. limit|maximum|max|allowed .. exceed*|reached|over|surpass*
+5 <exceed> [the|a|its|query] .. height|depth|width|complexity|aliases|root-fields|nesting|recursion [limit|maximum]
+5 resources exceed*|exhaust* during|while|in|by|for [query|the|this] .. execution|query|processing|evaluation|statement
+4 not .. in|within|with [the] allotted|available|allowed|configured memory|space|buffer
+4 <exceed> [the|a] number|count|amount of allowed|permitted|supported
+4 too many ... # is [the] maximum|max|limit
+4 too many ... maximum|max|limit [is|of|allowed] #
 4 return|returns|returned|produce|produces|yield .. more|too-many rows|results|records|items|documents than
 4 single|one request|call|batch|message may|can|must .. #
 4 single|one request|call|batch may|can [only] carry|contain|hold|include|have|take
@@ -128,6 +143,7 @@ CODES: dict[Code, str] = {
 3 resource exhausted; limit exceeded; quota exceeded; exceed limit; over limit; too many; rate; usage limit; limit reached; exhausted; request limit; concurrency; concurrent; quota; exceeded limit; max limit; over quota; limit exceeded request; limit error; abnormal usage; calls
 """,
     Code.PAYLOAD_TOO_LARGE: """
+4 height limit; max height; max depth; max alias; max token; max root field; depth exceeded; resource exceeded; alias limit; max complexity
 4 too large; too big; payload too large; entity too large; request too large; body too large; file too large; message too long; uri too long; url too long; header too large; request uri too long; content too large; size exceeded; size limit; max size; maximum size; file size; size too large; length exceeded; content length exceeded; data too large; metadata too large; key too long; prompt too long; input too long; text too long; context length exceeded; max context length
 4 context window; context length; string above max length; max length exceeded tokens; too many token; token limit; token exceeded; max token exceeded; maximum token; too many item; too many record; too many row; too many element; too many id; too many file; too many key; too many entry; too many parameter; too many operation; too many recipient; too many document; too many field; too many result; batch too large; batch size; batch limit; too many batch; batch request too; too many part; max cost exceeded; query too complex; complexity; too complex; too deep; depth limit; result too large; response too large; item size limit; limit file size; max message size; max body; body limit; request size; upload size; image too large; image size; photo too big; msg too long; block too long; attachment too large; payload size; overflow; document too large; bson too large; result window; too many entries in batch; batch request too long; query too long; transaction too large; collection size limit; max file; request body too large; entity size; packet too large; exceeds size; header fields too large
 3 too many

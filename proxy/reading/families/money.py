@@ -6,6 +6,16 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.PAYMENT_REQUIRED: """
+5 site|app|application|project|service|account|workspace|deployment|instance|database|bot|function [was|has|is|been|have] .. paused|suspended|disabled|stopped|shut-down|frozen|blocked|deactivated .. usage|limit|limits|quota|billing|credit|credits|budget|spend|payment|invoice
+5 storage|disk|current-usage|disk-usage|storage-usage ... exceed* ... limit|quota|allowance|capacity
+5 can-not|not|unable-to create|add|have|register|invite|provision|own|make|open|start|connect|link|store [any] more than # .. api-keys|keys|users|members|projects|domains|webhooks|apps|accounts|channels|workspaces|sites|lists|tokens|subscriptions|templates|senders|numbers|contacts|teams|groups|boards|databases|instances|seats|integrations|addresses|teammates|subusers|environments|campaigns|forms|pipelines|dashboards|monitors
+4 maximum|max|limit|allowed [allowed|total|permitted] number|amount|count of .. subscriptions|users|members|projects|domains|webhooks|apps|accounts|channels|workspaces|sites|lists|api-keys|templates|senders|numbers|contacts|teams|groups|boards|databases|instances|seats|integrations|teammates|environments|campaigns|forms|pipelines|dashboards|monitors|customers|coupons|products|prices|cards|devices|followers|friends|invites|repositories|clusters|buckets
+4 not|isn|un|only|no .. for|in|on|with|by [your|the|this|a] .. edition|editions|license|licence
+4 you|need|needs|require|requires .. to open|place|complete|buy|execute [that|this|the|an|your] order|trade|position|purchase
+4 insufficient|not-enough|low|inadequate|exceeds ... balance|funds|margin|collateral|buying-power|purchasing-power|credits
+4 balance .. not enough|sufficient|cover
+4 run|ran|are|is|be out of [sms|email|message|api|free|account|prepaid] credits|credit|funds|balance
+4 check your account|wallet [balance]
 4 member|members|user|users|seat|seats|contact|contacts|project|projects|workspace|domain|domains|webhook|webhooks|app|board|boards|site|sites|agent|agents|list|lists|subscriber|subscribers limit|quota|allowance
 4 recharge|top-up|topup
 4 <paid> plan|plans|subscription|subscriptions|tier|tiers|feature|features|license|edition|package
@@ -37,7 +47,7 @@ SENTENCES: dict[Code, str] = {
 4 subscription|subscriptions|membership|plan|license|licence|trial|free-trial|trial-period|contract|evaluation [has|is|was|have|been|status|for|period|to|not|your|that|this|key] .. expired|inactive|ended|lapsed|cancelled|canceled|past-due|overdue|required|not-active|over|unpaid|needed|not-paid|suspended|not-valid|invalid|terminated|missing|exceeded
 4 no|without|requires|require|need|needs|required|missing|inactive|expired [valid|an|a|active|current|paid|appropriate|proper|premium|the|any] subscription|licence|license|licenses|subscriptions|paid-plan|plan-subscription
 4 subscribe|resubscribe to|for|first
-4 not subscribed|subscribe
+4 not [currently|yet] subscribed
 4 upgrade|upgrading|upgraded|upgrades [to|your|the|a|current|you|please|account|is|required|or|for] .. plan|subscription|account|tier|pro|premium|enterprise|paid|plus|package|license|business|billing|higher|required|team|access|more|unlock
 3 upgrade|upgrading|upgraded
 4 not|un|isn|only|is|are|no|requires|require|required|needs|need|must|limited|exclusive|restricted|reserved|available|included|supported|allowed|permitted|part|enabled|unavailable|upgrade|switch [be|currently|longer|available|included|supported|part|allowed|permitted|enabled|offered|accessible|covered] [to|on|in|for|with|by|of|at|under|the|a|an|within] [your|the|this|a|an|current|account|our|its|these|users|customers|accounts|certain|any|higher|that|free|existing|have|has] .. <toplan>
@@ -50,7 +60,7 @@ SENTENCES: dict[Code, str] = {
 4 pay as you go
 4 seat|seats|license|licenses|licence|licences|user-limit|user-licenses .. limit|available|left|remaining|exceed*|reached|assigned|exhausted|purchase*|maximum|full|no-more|required|used|all
 4 no|not|all|insufficient|maximum|exceed*|reached|more|out-of|unassigned|requires-a|missing|without .. seat|seats|license|licenses|licence|licences
-4 maximum|max|limit|quota|allowed|allotted [number|amount|total|allowed|of|for|on|is|limit|the] .. your|plan|account|organization|workspace|subscription|project|user|team|per-account|per-user|per-project|organisation
+4 maximum|max|limit|quota|allotted|allowed-number|allowed-amount|number-allowed [number|amount|total|allowed|of|for|on|is|limit|the] .. your|plan|account|organization|workspace|subscription|project|user|team|per-account|per-user|per-project|organisation
 4 limit|quota|maximum|cap [of|for|on] .. projects|users|members|seats|workspaces|domains|databases|teams|webhooks|sites|apps|instances|resources|buckets|clusters|repositories|contacts|cores|vcpus|vcpu|cpus|functions|keys|tables|zones|rules|ips|addresses|accounts|campaigns|boards|pages|subscribers|storage|servers|droplets|volumes|snapshots|load-balancers|records|collections|indexes|pods|credits|forms|lists|items-in-account|monitors|environments|services|certificates|integrations|bases
 3 <exceed> [the|your|maximum|its|a|this|their|allowed] .. number|count|amount of
 3 can-not|can|unable-to|not create|add|have|invite|provision [any] more [than]
@@ -82,11 +92,15 @@ SENTENCES: dict[Code, str] = {
 4 exceeds .. available|current balance|funds|limit|credit
 4 greater|more|larger|higher than .. available balance|funds|balance|credit
 3 cost|price|fee|charged
+5 subscription|membership|trial|plan|contract|license [period|term|status|has|have|is|or|was] .. ended|expired|lapsed|cancelled|canceled|run-out
+4 you|account|company|organization cancelled|canceled [your|the|its|their] subscription|plan|membership
+5 must|have-to|need-to|needs-to|should have|hold|own|be-on|purchase [an|a] .. subscription|membership|license|paid-account|premium-account|plan
 """,
 }
 
 CODES: dict[Code, str] = {
     Code.PAYMENT_REQUIRED: """
+4 max channel; max subscription; max project; max webhook; max seat; max domain; max workspace; max app; max key; max account; max instance; unsupported edition; user edition; edition; edition not supported; max version; version limit; max label; max attachment; max alias; gold required; pro required; plus required; premium needed; membership required; subscriber required; subscriber only; membership expired; subscription ended; company status invalid; gold only; subscription lapsed; subscription suspended; subscription terminated; no plan; plan expired; trial period ended
 4 card rejected; insufficient amount; cc rejected; insufficient fund; insufficient balance; insufficient credit; insufficient quota; not enough credit; not enough balance; not enough fund; no credit; out of credit; credit exhausted; credit limit; low balance; balance insufficient; balance not enough; credit exceeded; credit low; credit balance; insufficient resource balance; zero balance
 4 payment required; payment declined; payment failed; payment method required; payment method; payment error; payment overdue; payment past due; card declined; card error; card expired; expired card; declined; do not honor; generic decline; lost card; stolen card; incorrect cvc; invalid cvc; incorrect number; card not supported; pickup card; processor declined; transaction declined; instrument declined; refused; issuer decline
 4 billing not active; billing not enabled; billing disabled; billing required; billing hard limit; billing; billing limit; billing account; spend limit; spending limit; budget exceeded; hard limit; overdue; past due; unpaid; unpaid balance; invoice overdue; delinquent; arrears; insufficient storage; storage limit; storage quota; storage exceeded; storage full; disk full; mailbox full; quota limit account

@@ -6,6 +6,7 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.NOT_FOUND: """
+5 unknown|unrecognized|unrecognised|undefined|unhandled|no-such|unmatched|invalid [request|api|http] url|path|route|endpoint|uri
 4 could|can not route
 4 never existed|existing
 3 not|never [be|been|currently] found
@@ -58,7 +59,7 @@ SENTENCES: dict[Code, str] = {
 4 <thing> .. deleted|removed|purged|archived|retired
 4 deleted|removed|expired|retired|purged <thing>
 4 link|url|invite|invitation|download|download-link|upload-url|coupon|code|offer|quote|scroll|scroll-id|shard-iterator|snapshot|checkout-session|upload|upload-session|file|poll|promo|voucher|lease|reservation|paste|export|report|hold|interaction|webhook|conversation|batch|order|job-result|result|results|data|search-context|authorization-hold|query-id|query|draft|content|story|event|ticket|auction|checkout [link|token|id|code|url|session|or] [has|is|was|have|may|had|been|you|already|for] .. expired|lapsed|timed-out|invalidated|too-old
-3 cursor|iterator|page-token [has|is|was] .. expired|too-old|no-longer
+4 cursor|iterator|page-token [has|is|was] .. expired|too-old|no-longer
 4 expired|stale|outdated link|url|invite|invitation|coupon|offer|iterator|scroll|upload|quote|cursor-token|snapshot|file|checkout-session|download|snapshot-id
 4 older|too-old than|to # days|hours|months
 3 older than
@@ -69,13 +70,18 @@ SENTENCES: dict[Code, str] = {
 4 full|new|fresh sync|resync is|required|needed
 3 moved permanently
 4 404-gone|410
+5 was|were|been|has|have|is|are|be [been|already] upgraded|migrated|converted|merged|moved|superseded|renamed|transferred [to|into|by|with|permanently] [a|an|the|another]
+4 upgraded|migrated|converted to [a] supergroup|new|another|different
 """,
     Code.ALREADY_EXISTS: """
+5 can-not|not|may-not publish|overwrite|replace|upload|write|push|release .. over|existing|previously-published|already-published|immutable .. version|versions|release|file|tag|package|artifact|published
+4 previously published|released|uploaded|registered version|versions|release|file
 4 same .. is|are|already present|exists|exist|used|found|taken|registered
 3 <thing>|subscriber|member|recipient|listing exists
 4 already a|an|in|on|part|member [list|team|group|of|the] .. member|list|group|subscriber|user|contact
-4 already [been] exist|exists|existed|existing|taken|registered|in-use|used-by|added|created|a-member|member|subscribed|enrolled|defined|present|assigned|associated|connected|linked|installed|claimed|reserved|signed-up|have|has|in-the|invited|follows|following|liked|favorited|starred|voted|reported|marked|imported|joined|been-used-by|mapped|tagged|attached|booked|reviewed|in-this|belongs|owns|owned|a-user|a-contact|an-account|uploaded|submitted-an-identical|blocked-by-you|retweeted|shared
+4 already [been] exist|exists|existed|existing|taken|registered|in-use|used-by|added|created|a-member|member|subscribed|enrolled|defined|present|assigned|associated|connected|linked|installed|claimed|reserved|signed-up|in-the|invited|follows|following|liked|favorited|starred|voted|reported|marked|imported|joined|been-used-by|mapped|tagged|attached|booked|reviewed|in-this|belongs|owns|owned|a-user|a-contact|an-account|uploaded|known|seen|queued|in-the-queue|in-the-mempool|in-mempool|submitted-an-identical|blocked-by-you|retweeted|shared
 3 already [been] used|sent|made|posted|requested|submitted|processed|received
+3 already has|have|had
 4 duplicate*|duplicated|duplication
 4 must|should|is|are|has|not|be be|not|to-be|have|a unique
 4 unique constraint|key|index|violation|identifier|name|value
@@ -126,8 +132,27 @@ SENTENCES: dict[Code, str] = {
 4 state [has|of|was] .. changed|transition-conflict
 4 overlap*|double-book*|double-booked|time-slot|slot-is-not-available|no-longer-free
 3 conflict with [the|a|another] [current|target] state
+5 idempot* [key|keys|request|requests|token|header] ... same|different|identical|mismatch*|another|reused|reuse|original|match|matches|changed|already-used|conflict|conflicts [request|parameters|body|payload|params|arguments|endpoint]
+5 keys for idempotent
+4 key|token|id|nonce [was|has] [been] .. used|reused .. different|another|other|with-a-different .. parameters|request|payload|body|params|arguments|content
+5 terminated|replaced|interrupted|superseded|preempted|cancelled|canceled|closed|kicked|stopped|evicted by|because [an|of|the|a] other|another|new|newer|different|concurrent .. request|connection|session|instance|consumer|client|login|call|poll|process
+5 only one|1 [bot|active|running] instance|session|connection|consumer|client|process|listener [is|can|may|be|of] running|allowed|active|connected|at-a-time|open
 """,
     Code.FAILED_PRECONDITION: """
+5 can-not|may-not|unable-to|not suspend|unsuspend|lock|unlock|block|unblock|remind|recall|resend|retry|rerun|abort|expire|rename|activate|deactivate|cancel|refund|delete|update|modify|edit|pause|resume|void|capture|close|reopen|publish|archive|send|approve|reject|ship|schedule|start|stop|assign|confirm [a|an|the|this|any] ... that|which|who is|are|has|have|was|were|isn [not|already|been|in]
+5 not|only .. in|with|given|due-to|for|because-of|while-in|during|at|from [the|its|this|their|your|that] .. current|present|existing status|state|stage|phase|mode
+4 only permitted|allowed|supported|possible|available|valid on|for|when|while|in|with|if|after .. enabled|active|running|open|draft|verified|published|paid|stopped|closed|completed|pending|approved|connected|unlocked|confirmed|installed|inactive|archived
+4 disputed|under-dispute|open-case|open-dispute|chargeback
+4 offered|processed|performed|issued|made [at-this-time] because .. there|it|the|this|an
+5 dependent|dependant|dependents|child|referencing|downstream objects|resources|records|items|entities|children|rows .. found|exist|exists|remain|present
+4 protected|managed|system|default|built-in|builtin|predefined|read-only .. can-not|not|never .. modified|deleted|changed|edited|removed|renamed|updated
+4 under [an|active|a|legal|temporary] .. hold
+4 until|unless .. hold|lock|retention|legal-hold|protection .. removed|released|lifted|expires|ends|disabled
+3 verify|add|configure|register|set-up|confirm|validate [and|a|an|your|the] .. domain|sender|sender-identity|phone-number|dkim|dns-records
+5 please|must|need-to|should|have-to|needs-to ... first .
+4 switched|turned|is off|disabled|deactivated for this|your|the [project|account|app|application|client|tenant|workspace|organization|site|store]
+4 linked|connected youtube|bank|stripe|paypal|facebook|social|payout|calendar|mailbox channel|account|page
+4 not|isn|never [currently|yet] charging|plugged-in|in-a-call|recording|streaming|playing|logged-in-to-device|parked|moving|armed|locked
 4 hours|days|minutes|hour|day have|has passed|elapsed since
 4 outside [of] [the|your] [allowed|permitted|customer|service|messaging] window|period|hours
 5 can no longer be changed|modified|updated|edited|cancelled|canceled|refunded|deleted|used|altered|moved|sent
@@ -196,8 +221,16 @@ SENTENCES: dict[Code, str] = {
 4 minimum .. not-met|requirement|balance-requirement
 4 requires|need .. payment-method|default-payment
 4 not [allowed|possible|available] for [this|the|a] [type|kind|object|resource|account-type]
+5 no|without|not-found-any|find-any|any [other] active|available|online|connected|paired|ready|running|suitable|attached|powered device|devices|player|speaker|printer|terminal|reader|runner|agent|worker|controller|gateway|receiver|camera|drone|robot|car|vehicle
 """,
     Code.RESOURCE_LOCKED: """
+5 already [has|have|had|is|are|there-is|being|currently|got] [a|an|one|another|some] active|pending|running|ongoing|open|outstanding|queued|in-progress|unfinished|incomplete|executing|scheduled|concurrent|in-flight .. run|runs|job|jobs|task|tasks|operation|operations|event|events|request|requests|transaction|build|builds|export|exports|import|imports|sync|deployment|deployments|execution|process|update|migration|backup|restore|upload|session|action|actions|change|changes|query|command|crawl|scan
+5 already performing|executing|processing|running|running-a|handling|undergoing|working-on|applying|carrying-out
+5 operation|action|update|change|task|job|request|process|deployment|migration is [already|currently|still] happening|executing|in-flight|ongoing|underway|under-way|in-process|outstanding|unfinished
+4 until|after|once|when .. current|previous|first|other|existing|running|ongoing|earlier|active|pending operation|action|update|change|task|job|request|process|run|deployment|build [has|is] finish*|complet*|end*|done|processed
+4 must complete|finish before .. new|another|next
+4 is [currently|being|now|still|already] [being] resuming|resumed|waking|waking-up|restarting|rebooting|rolling-back|upgrading|patching|failing-over|promoting|being-restarted|being-rebooted|being-provisioned|being-deployed
+5 concurrent|simultaneous|parallel ... same .. not|can-not|isn .. allowed|permitted|supported|possible
 4 still|currently being handled|worked|prepared|run
 4 open|opened|edited in|by another|other|someone
 4 come|check|try back when|once|after .. complete*|finish*|done|ready
@@ -241,7 +274,9 @@ SENTENCES: dict[Code, str] = {
 4 be more specific|precise
 3 found # products|results|records|users|contacts|matches|accounts|items|customers|people|places
 4 ambiguous|ambiguity
-4 multiple|several|more-than-one|many|too-many|two|numerous|various|different|# [possible|such|different|matching|potential|of|existing] .. match*|found|results-found|records-found|candidates|users|results|choices|entries|customers|contacts|objects|same-name|exist-with|with-the-same|with-this-name|with-that-name|resources
+4 multiple|several|more-than-one|two|numerous|various|different|# [possible|such|different|matching|potential|of|existing] .. match*|found|results-found|records-found|candidates|users|results|choices|entries|customers|contacts|objects|same-name|exist-with|with-the-same|with-this-name|with-that-name|resources
+4 many|too-many [possible|such|different|matching|potential|existing] match*|candidates|choices|possibilities
+4 many|too-many [possible|such|different|matching|potential|of|existing] .. match*|found|same-name|with-the-same|with-this-name|with-that-name
 4 matches|matched|returned|found|resolves|identified|match|maps|yielded [to|with] multiple|more-than-one|several|many|two-or-more|too-many
 4 more than one .. match*|found|exists|returned|with|has
 4 not|non|un unique|uniquely [identify|identified|match|result|matched|determine]
@@ -256,12 +291,13 @@ SENTENCES: dict[Code, str] = {
 
 CODES: dict[Code, str] = {
     Code.NOT_FOUND: """
+4 unknown url; unknown uri; unrecognized path
 4 not found; no such; does not exist; not exist; unknown user; unknown resource; unknown channel; unknown object; no record; missing resource; resource missing; no result; zero result; no match; unknown host; not exists; nonexistent; non existent; no such key; no such bucket; no such entity; unknown entity; invalid endpoint; no route; object missing; document missing; unknown model; unknown endpoint; unknown id; can not find; cannot find; could not find; unknown path; not found error; doesnt exist; no resource; no user; no data; no content found; no item; no object; unknown route; invalid route; index not found; missing object; unknown account; invalid resource id; unknown message; enoent; undefined table; undefined function; undefined object; unknown key; invalid channel; invalid path route; nosuchkey; relation does not exist; unknown method; unknown product; no matching; recordnotfound; invalid api path; invalid resource; unrecognized url; no element; unavailable id; unknown location; not known; invalid request url; invalid request uri; invalid request path; unknown url; unrecognized request url; invalid api endpoint; route missing; path not recognized; endpoint invalid; unknown api; invalid api url
 2 missing
 3 unknown; invalid url; notfound; unresolved; nil; invalid id
 """,
     Code.GONE: """
-4 gone; deprecated; decommissioned; model decommissioned; sunset; retired; no longer available; no longer supported; no longer exist; no longer valid; =deleted; =removed; discontinued; archived; purged; expired link; link expired; invite expired; expired invite; expired cursor; cursor expired; url expired; expired url; expired iterator; iterator expired; scroll expired; version retired; version deprecated; version expired; api version unsupported; unsupported version; obsolete; end of life; eol; resource deleted; full sync required; sync state expired; resync required; trashed; is deleted; code expired; coupon expired; upload expired; session closed; permanently deleted; expired history; file expired; order expired; quote expired; trimmed data; deleted user; expired page token; too old resource version; moved permanently; already deleted; offer expired; message expired; interaction expired; snapshot expired; expired checkout
+4 gone; deprecated; decommissioned; model decommissioned; sunset; retired; no longer available; no longer supported; no longer exist; no longer valid; =deleted; =removed; discontinued; archived; purged; expired link; link expired; invite expired; expired invite; expired cursor; cursor expired; url expired; expired url; expired iterator; iterator expired; scroll expired; version retired; version deprecated; version expired; api version unsupported; unsupported version; obsolete; end of life; eol; resource deleted; full sync required; sync state expired; resync required; trashed; is deleted; code expired; coupon expired; upload expired; session closed; permanently deleted; expired history; file expired; order expired; quote expired; trimmed data; deleted user; expired page token; too old resource version; moved permanently; already deleted; offer expired; message expired; interaction expired; snapshot expired; expired checkout; migrated; chat migrated; moved to; merged into; resource moved; was merged; converted; superseded; replaced by; account migrated; migrate to
 2 expired; old version
 """,
     Code.ALREADY_EXISTS: """
@@ -269,13 +305,15 @@ CODES: dict[Code, str] = {
 3 already; unique; repeat; replay
 """,
     Code.CONFLICT: """
-4 version conflict; version mismatch; etag mismatch; optimistic lock; optimistic locking; concurrent modification; concurrent update; concurrent edit; conditional check failed; edit conflict; write conflict; stale; stale object; stale version; stale data; precondition failed; revision conflict; conflict error; update conflict; merge conflict; conflict; sha mismatch; invalid version; version outdated; old revision; wrong revision; wrong version; out of date; modified; if match; etag; concurrency; concurrency conflict; invalid sequence token; sequence mismatch; changed; save conflict; conflicting; not fast forward; resource changed; object changed; revision mismatch; hash mismatch; head mismatch; condition not met; conditional request conflict; concurrent change; simultaneous update; state conflict; outdated; mismatch version; already changed; optimistic; branch head
+4 version conflict; version mismatch; etag mismatch; optimistic lock; optimistic locking; concurrent modification; concurrent update; concurrent edit; conditional check failed; edit conflict; write conflict; stale; stale object; stale version; stale data; precondition failed; revision conflict; conflict error; update conflict; merge conflict; conflict; sha mismatch; invalid version; version outdated; old revision; wrong revision; wrong version; out of date; modified; if match; etag; concurrency; concurrency conflict; invalid sequence token; sequence mismatch; changed; save conflict; conflicting; not fast forward; resource changed; object changed; revision mismatch; hash mismatch; head mismatch; condition not met; conditional request conflict; concurrent change; simultaneous update; state conflict; outdated; mismatch version; already changed; optimistic; branch head; idempotency; idempotency key reused; idempotency mismatch; idempotent parameter mismatch; idempotency key conflict; idempotency conflict; idempotency key mismatch; idempotency key already used; idempotent; idempotency key reuse; duplicate idempotency; request id mismatch; client token conflict; terminated by other
 """,
     Code.FAILED_PRECONDITION: """
+4 unmodifiable; not updatable; not modifiable; code verification failed; signing policy; under active hold; active hold; legal hold; retention; not charging; not plugged; not parked; asleep; offline; not verified domain; signup required; not linked account; cannot remind; cannot refund; cannot cancel; directory not enabled; operation not allowed project; external resource configured; no active device; device offline; device not connected; device not found active; no device; device unavailable; device unreachable; terminal offline; reader offline; printer offline; no runner; agent offline; no active runner; device not ready; vehicle offline; vehicle asleep; camera offline; no available agent; device not registered
 4 failed precondition; precondition required; invalid state; wrong state; incorrect state; illegal state; bad state; state invalid; not in state; invalid status; wrong status; incorrect status; unexpected state; invalid transition; transition not allowed; not enabled; not active; not configured; not ready state; not initialized; not set up; service disabled; access not configured; api not enabled; feature disabled; feature not enabled; not connected; not installed; not activated feature; not registered; missing subscription registration; unregistered; already closed; already canceled; already cancelled; already completed; already paid; already refunded; already captured; already archived; is archived; not empty; in use; still referenced; dependency; dependency exist; foreign key; foreign key violation; =referenced; delete conflict; dependency violation; resource in use; has children; has dependent; prerequisite; requirement not met; not eligible; ineligible; unmet; not open; market closed; out of stock; insufficient stock; no stock; not started; not running; not published; already processed; already started; already finalized; already voided; charge already; order closed; not modifiable; not editable; can not be modified; cannot modify; cannot delete; cannot update; not deletable; unexpected status; invalid object state; invalid instance state; wrong stage; persisted query not found; already used; already redeemed; already confirmed; already active; already stopped; not supported state; immutable; read only; not allowed state; not allowed status; not applicable; not allowed now; cant update; cant edit; cant delete; cannot transition; unprocessable state; not refundable; not cancelable; not cancellable; not available state; already expired; already accepted; already merged; already sent; already resolved; not mergeable; disabled feature; not linked; must first; not verified domain state; charge disputed; =disputed; fully refunded; =refunded; =voided; out of inventory; order not approved; not pinned; incomplete; fully captured; configuration required; not setup; missing configuration; incompatible state; resource state; not attached; not pending; bad status; circular; insufficient inventory; minimum not met; =closed; delete failed
 3 setup required; =disabled; no account; operation not allowed; precondition; state; status; eligibility; already done; not available; unsupported state; incompatible
 """,
     Code.RESOURCE_LOCKED: """
+4 concurrent updating; concurrent operation; resuming; active run; pending event; pending action; operation running; action in progress; event pending; conflicting operation; has active run; restarting; task running; already scheduled run
 4 resource locked; locked; lock timeout; lock; deadlock; resource busy; in progress; operation in progress; already in progress; request in progress; operation pending; concurrent operation; resource in use lock; lock conflict; lock wait; database locked; transaction conflict; transaction in progress; idempotency in progress; idempotent request in progress; idempotency key in use; serialization failure; transaction aborted; contention; update in progress; deployment in progress; resource lock; another operation; process in progress; another in progress; being processed; still processing; processing in progress; pending operation; ebusy; in transition; being modified; being deleted; being updated; being created; retry transaction; aborted; busy resource; operation running; job running; already running; resource in progress; row lock; lock not available; is locked; object locked; account locked operation; file locked; record locked; in use by another; not yet complete; not finished; not processed yet; processing not finished; product not ready yet; entity locked; locked entity; unable to lock; checked out; lease; lease already present; currently processing; currently in use; concurrent access; idempotency conflict
 """,
     Code.AMBIGUOUS_MATCH: """

@@ -6,6 +6,7 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.TIMEOUT: """
+5 due-to|because-of|from|by|after [a|an|the] timeout|time-out|timing-out [from|by|of|at|with|in] [the|a|our|its] .. provider|processor|issuer|bank|carrier|upstream|gateway|server|network|partner|acquirer
 4 timed|times|time|timing out
 4 timeout|timeouts [exceeded|error|occurred|reached|expired|while|waiting|of|after]
 4 request|operation|query|gateway|connection|read|connect|socket|upstream|execution|server|response|statement|function|script|transaction|call|lock|first-byte|task|process|job|idle|invocation|command timeout
@@ -22,6 +23,12 @@ SENTENCES: dict[Code, str] = {
 3 maximum .. duration|execution-time|runtime
 """,
     Code.UPSTREAM_UNAVAILABLE: """
+5 dependent|dependency|external|third-party|downstream|remote|partner|upstream|identity-provider|idp|provider|issuer|bank|carrier|institution [service|system|server|api|resource] ... not-responding|not-respond|unavailable|unreachable|is-down|are-down|not-available|offline|not-reachable|could-not-be-reached
+5 could-not|unable-to|failed-to|can-not|not retrieve|fetch|get|obtain|download|contact|reach|load|connect-to|query .. from|to|with [the|your|our|a] .. provider|identity-provider|idp|issuer|jwks|upstream|carrier|processor
+5 requires|needs|need|not-enough|insufficient|lacks|out-of|require [more|system|gpu] .. memory|vram|ram|gpu-memory .. available|than|free
+4 active|leader|primary|master|standby [cluster] node|replica|server|member|broker .. not-found|not-active|unavailable|missing|lost|unknown
+4 deployment|model|instance|replica|function|container|endpoint|service is scaling|spinning|warming|starting|booting [up|from]
+4 service|server|system|site|api ... not-responding|not-respond|not-reachable
 3 cluster|server|service|database|backend|system|engine|gateway is|are|was not available|reachable|responding
 4 <server> [is|was|are|has|you|been|may|be|temporarily|currently|for|currently|at|not] .. unavailable|down|overloaded|offline|unreachable|starting|restarting|unhealthy|unresponsive|not-reachable|not-responding|under-maintenance|undergoing-maintenance|degraded|at-capacity|over-capacity|shutting-down|too-busy|busy|not-ready|initializing|loading|warming-up|booting|waking-up|paused-for-maintenance|not-available-at-this-time|in-maintenance|stopped|out-of-service|experiencing
 4 service|server|temporarily|currently|momentarily|backend|system|site|api|model|upstream|engine|host|cluster|node|database|temporary [is|temporarily|currently|momentarily|was|are] unavailable|unavailability|outage|overloaded|overload|inaccessible
@@ -49,7 +56,7 @@ SENTENCES: dict[Code, str] = {
 4 host|origin|network|server|node [is|was] .. unreachable|not-reachable|not-respond|down
 4 cold start|starting
 4 model|instance|database|server|service|container|index|function|environment|cluster|app|application|space [is|are|was] [currently|still|being|not|yet] loading|starting|warming|waking|initializing|booting|provisioning|spinning-up|ready-yet|sleeping|paused|asleep|not-loaded|not-yet-available|recovering
-4 not|still [yet] available|ready|loaded|started|indexed|initialized|up|propagated .. try|retry|again|later|yet|moments
+4 not|still [yet] available|ready|loaded|started|indexed|initialized|up|propagated .. try-again|try-later|retry|again|later|yet|moments
 4 not yet available|ready|loaded|initialized
 4 read only|readonly mode
 4 shutting|going|shut|is down
@@ -80,6 +87,11 @@ SENTENCES: dict[Code, str] = {
 4 backend|upstream .. error|failed|unavailable|failure
 """,
     Code.UPSTREAM_ERROR: """
+5 external|third-party|dependent|downstream|upstream|remote|configured|partner|target|origin [resource|service|system|api|server] ... returning|returned|returns|responded-with|threw|reported [an|a|with] error|errors|exception|5xx|500
+5 received|got|returned|returns [a|an] server|internal|http|5xx|500 [server] error|errors [#] .. from|by
+5 invocation|lambda|trigger|hook|plugin|extension|connector|handler|script|function|action|webhook-handler [invocation|execution|call] failed|failure|error|errored|threw|crashed|raised [due-to|with|because|to]
+4 incomplete generation|response|output|answer|completion
+4 generation|inference|prediction|rendering|transcription|conversion failed|error|aborted|interrupted|incomplete
 4 internal server|service|system|api|processing|application|error|failure|exception|database|backend|network|fault [error|failure|exception|fault|occurred]
 3 internal error|failure|exception|fault|problem
 4 something|anything [has] went|gone|is|goes|seems|broke wrong|awry|broken|to-be-wrong
@@ -147,13 +159,16 @@ SENTENCES: dict[Code, str] = {
 
 CODES: dict[Code, str] = {
     Code.TIMEOUT: """
+4 provider timeout; processor timeout; issuer timeout; bank timeout; carrier timeout; acquirer timeout; gateway timed
 4 timeout; time out; timed out; deadline exceeded; gateway timeout; request timeout; upstream timeout; took too long; execution time limit; max time expired; statement timeout; query timeout; time limit exceeded; operation timed out; read timeout; connect timeout; etimedout; function invocation timeout; task timed out; esockettimedout; processing timeout; response timeout; time exceeded; exceeded time limit; max time; deadline
 """,
     Code.UPSTREAM_UNAVAILABLE: """
+4 communication error; communication failure; communication; idp communication; external service; dependent service; third party unavailable; scaling up; deployment scaling; provider unavailable; provider error; carrier unavailable; issuer unavailable; bank unavailable; not responding
 4 service unavailable; unavailable; overloaded; server busy; temporarily unavailable; maintenance; bad gateway; server unavailable; system unavailable; capacity exceeded; no capacity; model capacity exhausted; insufficient capacity; over capacity; engine overloaded; server overloaded; system busy; server overload; service busy; backend unavailable; host unavailable; upstream unavailable; api unavailable; connection error; connection refused; connection failed; econnrefused; econnreset; enotfound; ehostunreach
 4 currently unavailable; not ready; model not ready; loading; starting; cold start; no healthy; no upstream; node unavailable; cluster unavailable; database unavailable; storage unavailable; network; connection reset; connection closed; connection timeout upstream; read only mode; unavailable shard; no shard available; circuit breaking; circuit open; es rejected execution; rejected execution; capacity; shutting down; service down; temporarily; temporary; transient; try again later; institution down; institution not responding; planned maintenance; provider down; site down; busy; try again; retry later; retry; insufficient instance capacity; not leader; no master; no primary; cluster down; too many connection; too many client; resource temporarily unavailable; dns; origin; socket; overload; out of capacity; server shutdown; service not available; model loading; unreachable; site connection down; service temporarily unavailable; disconnected; no available; not yet available; broker not available; leader not available; allocation failed; allocation
 """,
     Code.UPSTREAM_ERROR: """
+4 unexpected lambda; lambda exception; user lambda validation; invalid lambda response; external resource; model error; incomplete generation; generation failed; inference failed; generation error; incomplete response; dependency error; third party error; callback error; hook failed
 4 internal server error; internal error; internal failure; internal service error; internal; unexpected error; unknown error; server error; backend error; system error; unhandled exception; unhandled; fatal; internal exception; database error; db error; sql error; service failure; application error; runtime error; null pointer; unspecified; data loss; platform error; processing error; crash; unknown exception; general failure; unexpected exception; unexpected; function invocation failed; script error; query failed; server exception; dependency failed; upstream error; execution failed; unexpected condition; api error; service error; panic
 2 unknown; general; server; processing
 """,

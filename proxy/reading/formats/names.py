@@ -169,7 +169,8 @@ ROLES: dict[str, tuple[Role, int]] = {
         "requestid reqid requestuuid requestguid xrequestid errorid errid",
         "traceid correlationid transactionid rayid errortraceid txid tracenumber debugid callid operationid trackingid activityid fbtraceid "
         "errorinstanceid supportid incidentid referenceid referencenumber reference ref refid rid logid errorreference correlation guid "
-        "messageuuid uuid cfray zrequestid requestnumber requesttoken sentryid eventid",
+        "messageuuid uuid cfray zrequestid requestnumber requesttoken sentryid eventid queryid executionid invocationid statementhandle "
+        "exceptionid faultid problemid ticketid cid requestref loggingid diagnosticid diagnosticsid",
     ),
     **_table(
         "docs",
