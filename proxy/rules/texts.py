@@ -29,6 +29,7 @@ Give = Callable[[Values], Any]
 Used = Collection[tuple[str, str | None]]
 
 _CALL = re.compile(r"\b(GET|HEAD|POST|PUT|PATCH|DELETE) (?=/)")
+_METHOD = re.compile(r"\b(?:GET|HEAD|POST|PUT|PATCH|DELETE) \Z")
 #: Texts of nothing but these need no syntax tree.
 _SIMPLE = re.compile(r"\{\{\s*([a-z_]+)(?:\.([A-Za-z_]+))?\s*\}\}")
 #: Jinja reads the syntax; its own functions, filters and globals are never reached.
@@ -225,10 +226,19 @@ def _compile(body: list[Any]) -> Give:
         if isinstance(node, nodes.If):
             parts.append(_if(node))
         else:
-            parts += [
-                _literal(part.data) if isinstance(part, nodes.TemplateData) else _printing(_value(part)) for part in node.nodes
-            ]
+            parts += [_part(part, before) for before, part in zip([None, *node.nodes], node.nodes, strict=False)]
     return _joined(parts)
+
+
+def _part(node: Any, before: Any) -> Give:
+    """One part of a text; `GET {{ path }}` is a call like `GET /path`, so its path gets the prefix too."""
+    if isinstance(node, nodes.TemplateData):
+        return _literal(node.data)
+    give = _printing(_value(node))
+    is_path = isinstance(node, nodes.Name) and node.name == "path"
+    if is_path and isinstance(before, nodes.TemplateData) and _METHOD.search(before.data):
+        return lambda values: f"{values.get('prefix') or ''}{give(values)}"
+    return give
 
 
 def _joined(parts: list[Give]) -> Give:

@@ -10,6 +10,7 @@ VALUES = {
     "wait": 90,
     "prefix": "/acme",
     "method": "GET",
+    "path": "/items/7",
     "message": "Too many calls",
     "scopes": ["read", "write"],
     "batch": {"parameter": "limit", "current": 500, "suggested": 100},
@@ -25,6 +26,7 @@ VALUES = {
     [
         ("Slow down.", "Slow down."),
         ("Wait {{ wait }} s.", "Wait 90 s."),
+        ("Read GET {{ path }}?full=1, not {{ path }}.", "Read GET /acme/items/7?full=1, not /items/7."),
         ("Send {{batch.parameter}}={{ batch.suggested }}.", "Send limit=100."),
         (
             "One at a time{% if batch %}, with {{ batch.parameter }}={{ batch.suggested }}{% endif %}.",
