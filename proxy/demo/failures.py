@@ -44,7 +44,7 @@ _UNAVAILABLE = (
     "<p>We are down for scheduled maintenance. Please try again in 2 minutes.</p></body></html>"
 )
 _ACCESS_DENIED = (
-    '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>User ci-bot is not authorized to perform '
+    '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>User ada is not authorized to perform '
     "files:GetObject on this resource</Message><RequestId>4442587FB7D0A2F9</RequestId></Error>"
 )
 
