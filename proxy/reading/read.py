@@ -22,6 +22,7 @@ from proxy.reading.model import Document, Found, Hints, Reading, WaitSeen
 from proxy.reading.partials import Batch
 from proxy.reading.partials import find as find_batch
 from proxy.reading.requestnames import RequestNames
+from proxy.reading.scene import Scene
 
 MAX_MESSAGE_CHARS = 320
 MAX_DETAIL_CHARS = 160
@@ -52,7 +53,7 @@ def read(exchange: Exchange, hints: Hints, now: float, document: Document | None
     ballot = evidence.gather(found, status, _table_codes(exchange, document, hints))
     for text, code, strength in clues.votes:
         ballot.cast("header", text, code, evidence.WEIGHTS["header"][strength - 1])
-    relations.apply(relations.Scene(exchange, found, ballot, status, chosen, tuple(found.fields)))
+    relations.apply(Scene(exchange, found, ballot, status, chosen, tuple(found.fields)))
     code = ballot.winner() or Code.UPSTREAM_ERROR
     outcome = find_batch(exchange, document) if status < 300 else None
     return _reading(code, exchange, document, found, hints, ballot, chosen, outcome)

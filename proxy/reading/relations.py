@@ -8,76 +8,14 @@ other. A relation knows kinds (a decline, a quota, a credential's name), never a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from proxy.contract.codes import Code
-from proxy.contract.failure import Evidence, FieldFault
-from proxy.exchange import Exchange, header
-from proxy.reading import sentences
+from proxy.contract.failure import Evidence
+from proxy.reading.circumstances import CIRCUMSTANCES
 from proxy.reading.evidence import Ballot
-from proxy.reading.lazy import lazy
-from proxy.reading.model import Found, WaitSeen
+from proxy.reading.scene import Relation, Scene
 
 _C = Code
-
-
-@dataclass
-class Scene:
-    """What a relation may look at. Texts are folded; `totals` are the sums before the relation at hand."""
-
-    exchange: Exchange
-    found: Found
-    ballot: Ballot
-    status: int
-    wait: WaitSeen | None
-    fields: tuple[FieldFault, ...]
-    totals: dict[Code, float] = field(default_factory=dict)
-
-    @lazy
-    def text(self) -> str:
-        """The messages' plain words."""
-        return " . ".join(
-            sentences.plain(text) for text in (*self.found.messages[:4], *(code.value for code in self.found.codes[:3]))
-        )
-
-    @lazy
-    def speaks_of_quota(self) -> bool:
-        return _QUOTA.search(self.text) is not None
-
-    @lazy
-    def codes(self) -> str:
-        return " ".join(code.value.lower() for code in self.found.codes)
-
-    @lazy
-    def speaks_of_scope(self) -> bool:
-        return " scope" in self.text or "scope" in self.codes
-
-    @lazy
-    def is_anonymous(self) -> bool:
-        """The answer asks for a credential, or the request is known to carry none."""
-        response = self.exchange.response
-        return response is not None and header(response.headers, b"www-authenticate") is not None
-
-    def has(self, code: Code, least: float = 0.0) -> bool:
-        return self.totals.get(code, 0.0) > least
-
-    def sentence(self, code: Code) -> float:
-        vote = self.ballot.votes.get(("sentence", code))
-        return vote.weight if vote else 0.0
-
-
-Correction = tuple[Code, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Relation:
-    """A rule with the name that `explain` shows."""
-
-    name: str
-    between: tuple[tuple[Code, float], ...]  # codes that must have at least so much, else it is not asked
-    holds: Callable[[Scene], bool]
-    corrections: tuple[Correction, ...]
 
 
 _SHORT_SPAN = re.compile(
@@ -89,7 +27,6 @@ _MONEY = re.compile(
     r" (?:billing|payment|credits?|balance|funds|upgrade|upgrading|purchase|subscription|subscribe|plan|paid|invoice|spend|spending|budget|trial|recharge|"
     r"top up|pricing|license|seats?|prepaid|overage|sales|card) "
 )
-_QUOTA = re.compile(r" (?:quota|quotas|allowance|allotment|allocation|limit|limits|cap) ")
 _CREDENTIAL_FIELD = re.compile(
     r"(?:^|[-_.\s])(?:authorization|authentication|auth|api[-_ ]?key|apikey|access[-_ ]?key|x[-_](?:[a-z]+[-_])*(?:api[-_]?key|token|auth|access[-_]key)|"
     r"access[-_ ]?token|auth[-_ ]?token|bearer|app[-_ ]?key|subscription[-_ ]?(?:key|token)|appid|app[-_ ]?id|client[-_ ]?(?:id|secret)|secret[-_ ]?key|"
@@ -103,12 +40,16 @@ _CARD_TALK = re.compile(
     r" (?:card|payment|bank|cardholder|issuer|transaction|charge|3d|3ds|purchase|debit|credit card|authentication) "
 )
 _LOGIN_REQUEST = re.compile(r"(?i)[/:](?:log-?in|sign-?in\w*|sessions?|authenticate|token|verifypassword)/?$")
+_WHO = re.compile(
+    r" (?:users?|accounts?|email|login|username|client|member|identity|profile|phone|customer|application|app|tenant|credentials?|password) "
+)
 _SIZE_TALK = re.compile(
     r" (?:reduce|shorten|smaller|too large|too big|too long|request too|message size|exceeds the maximum|larger than) "
 )
 _AT_ONCE = re.compile(r" (?:concurren\S*|simultaneous\S*|in parallel|at once|at the same time) ")
 _NEEDS_AUTHENTICATION = re.compile(
     r" (?:requires?|required|needs?|needed|further|additional) (?:\S+ ){0,3}authent\S* | authent\S* (?:is |was )?(?:required|needed|necessary|failed|failure) "
+    r"| verification (?:is )?(?:required|needed|necessary) "
 )
 _TOO_LARGE = re.compile(r" too (?:large|big|long) ")
 _PROGRAM_FAULT = re.compile(
@@ -195,6 +136,7 @@ def _names_credential(scene: Scene) -> bool:
         _CREDENTIAL_FIELD.search(fault.name)
         and not _NO_CREDENTIAL_FIELD.search(fault.name.lower())
         and fault.problem in ("missing", "invalid", None)
+        and (fault.name.lower() != "password" or scene.status == 401 or _LOGIN_REQUEST.search(scene.exchange.request.path))
         for fault in scene.fields
         if fault.place in (None, "header", "query") or fault.problem == "missing"
     )
@@ -246,6 +188,12 @@ RELATIONS: tuple[Relation, ...] = (
         ((_C.PAYMENT_REQUIRED, 2.0),),
         lambda s: _CARD_TALK.search(s.text) is not None and _NEEDS_AUTHENTICATION.search(s.text) is not None,
         ((_C.CONFIRMATION_REQUIRED, 14.0), (_C.UNAUTHENTICATED, -8.0), (_C.PAYMENT_REQUIRED, -6.0)),
+    ),
+    Relation(
+        "an authorization that a card or a bank refuses is a payment's",
+        ((_C.PAYMENT_REQUIRED, 3.0), (_C.UNAUTHENTICATED, 2.0)),
+        lambda s: s.status in (200, 400, 402, 422) and _CARD_TALK.search(s.text) is not None,
+        ((_C.UNAUTHENTICATED, -8.0),),
     ),
     Relation(
         "a missing field that is the credential is a login",
@@ -328,6 +276,12 @@ RELATIONS: tuple[Relation, ...] = (
         ((_C.GONE, 4.0),),
     ),
     Relation(
+        "what is out of date, under a 412, fails the call's condition",
+        ((_C.GONE, 6.0), (_C.FAILED_PRECONDITION, 6.0)),
+        lambda s: s.status == 412,
+        ((_C.FAILED_PRECONDITION, 2.0),),
+    ),
+    Relation(
         "a conflict that may be tried again as it is",
         ((_C.CONFLICT, 4.0),),
         lambda s: _AGAIN.search(s.text) is not None and _REREAD.search(s.text) is None,
@@ -340,6 +294,7 @@ RELATIONS: tuple[Relation, ...] = (
             s.status in (400, 401, 403, 404, 422)
             and not s.exchange.request.is_safe
             and _LOGIN_REQUEST.search(s.exchange.request.path) is not None
+            and _WHO.search(s.text) is not None
         ),
         ((_C.UNAUTHENTICATED, 8.0), (_C.NOT_FOUND, -4.0)),
     ),
@@ -364,7 +319,7 @@ RELATIONS: tuple[Relation, ...] = (
     Relation(
         "hidden or missing: the id is the first suspect",
         ((_C.NOT_FOUND, 4.0), (_C.PERMISSION_DENIED, 3.0)),
-        lambda s: _HIDDEN_OR_MISSING.search(s.text) is not None,
+        lambda s: _HIDDEN_OR_MISSING.search(s.text) is not None and s.code(_C.PERMISSION_DENIED) < 5,
         ((_C.NOT_FOUND, 4.0),),
     ),
     Relation(
@@ -416,12 +371,15 @@ RELATIONS: tuple[Relation, ...] = (
     ),
 )
 
+#: Words against words first, then what status, path and explicit codes settle.
+ALL = (*RELATIONS, *CIRCUMSTANCES)
+
 
 def apply(scene: Scene) -> None:
     """Casts the corrections of every relation that holds."""
     ballot = scene.ballot
     totals = scene.totals = ballot.totals()
-    for relation in RELATIONS:
+    for relation in ALL:
         for code, least in relation.between:
             if totals.get(code, -1.0) < least:
                 break

@@ -59,7 +59,8 @@ SENTENCES: dict[Code, str] = {
 4 <thing> .. deleted|removed|purged|archived|retired
 4 deleted|removed|expired|retired|purged <thing>
 4 link|url|invite|invitation|download|download-link|upload-url|coupon|code|offer|quote|scroll|scroll-id|shard-iterator|snapshot|checkout-session|upload|upload-session|file|poll|promo|voucher|lease|reservation|paste|export|report|hold|interaction|webhook|conversation|batch|order|job-result|result|results|data|search-context|authorization-hold|query-id|query|draft|content|story|event|ticket|auction|checkout [link|token|id|code|url|session|or] [has|is|was|have|may|had|been|you|already|for] .. expired|lapsed|timed-out|invalidated|too-old
-4 cursor|iterator|page-token [has|is|was] .. expired|too-old|no-longer
+4 cursor|iterator|page-token [has|is|was] .. expired
+3 cursor|iterator|page-token [has|is|was] .. too-old|no-longer
 4 expired|stale|outdated link|url|invite|invitation|coupon|offer|iterator|scroll|upload|quote|cursor-token|snapshot|file|checkout-session|download|snapshot-id
 4 older|too-old than|to # days|hours|months
 3 older than

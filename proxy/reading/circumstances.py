@@ -1,0 +1,196 @@
+"""What the status, the path and the explicit codes settle where the words alone leave two readings open.
+
+A table of relations like relations.py, asked after it: a 401 is about who calls, a 413 about a size, a word that names a thing of
+the path is no credential, an OAuth code yields to its description. A relation knows kinds, never a vendor. Nothing here raises.
+"""
+
+from __future__ import annotations
+
+import re
+
+from proxy.contract.codes import Code
+from proxy.reading.scene import Relation, Scene
+
+_C = Code
+
+_CREDENTIAL_NOT_FOUND = re.compile(
+    r" (?:key|token|credentials?|secret|client|client id|app id|api key|ak|account sid|license|consumer|application)(?: \S+){0,4} (?:not found|non existent|nonexistent|not exist|not be found|unknown)"
+    r"| (?:not find|unknown|non existent|nonexistent|no such|not found) (?:\S+ ){0,3}(?:key|token|credentials?|authentication|secret) "
+)
+_ENDED = re.compile(r" (?:expired?|revoked|refresh|code|invalidated|used|inactive|assertion|grant) ")
+_OF_THE_PATH = re.compile(r" (?:client|account|user|session|token|key|app|application|customer|merchant)(?: id| key)? ")
+_ABOUT_CONTENT = re.compile(
+    r" (?:contents?|safety|moderat\S*|spam\S*|abus\S*|acceptable use|usage|terms|guidelines?|community|copyright\S*|prompts?|images?|texts?|messages?|violen\S*|harm\S*"
+    r"|inappropriate|prohibited|malware|virus\S*|legal\S*|law|laws|sanction\S*|profan\S*|sexual\S*|hate|filter\S*|guardrails?|sensitive|nsfw|unsafe|words?|opt\S*"
+    r"|unsubscribed|suppress\S*|comply|compliance|fraud\S*|blocklist|recipient\S*|automod\S*|risk\S*|posts?|comments?|tweets?|file|files|attachments?|urls?|links?) "
+)
+_NOT_GONE = re.compile(
+    r" (?:can not|not|may not|must not|could not|unable to) (?:be )?(?:\S+ ){0,2}(?:deleted?|removed?|archived?|purged?|retired?)"
+    r"| (?:until|unless|before|once|after|if) (?:\S+ ){0,4}(?:removed|released|deleted|archived)"
+)
+_STARTING = re.compile(
+    r" (?:scaling|loading|starting|warming|deploying|initializing|resuming|booting|waking|provisioning|restarting|spinning|cold) "
+)
+_PRINCIPAL_MAY_NOT = re.compile(
+    r" (?:not authorized|not authorised|not allowed|not permitted) to perform | (?:identity|resource) based polic| explicit deny | permissions? boundary "
+)
+_PLAN_TALK = re.compile(
+    r" (?:plans?|editions?|tiers?|subscriptions?|licenses?|licences?|packages?|upgrade|premium|enterprise) "
+)
+_AREA = re.compile(r"(?i)(?:country|region|currency|locale|language|location|timezone|state)(?:[-_]?code)?$")
+
+
+def _is_short(scene: Scene) -> bool:
+    return bool(scene.found.messages) and len(scene.found.messages) <= 2 and len(scene.found.messages[0].split()) <= 3
+
+
+def _oauth(scene: Scene, *codes: str) -> bool:
+    return any(code.value.lower() in codes for code in scene.found.codes)
+
+
+def _first(scene: Scene) -> str:
+    from_description = [text for text in scene.found.messages if " " in text.strip()]
+    return f" {' '.join(from_description[:2]).lower()} "
+
+
+def _is_in_path(scene: Scene) -> bool:
+    """Whether the word that sounds like a credential names a thing of the path: `Invalid ClientID` at /clients/x."""
+    path = scene.exchange.request.path.lower()
+    return any(f"/{match[0].split()[0]}s/" in path for match in _OF_THE_PATH.finditer(scene.text))
+
+
+CIRCUMSTANCES: tuple[Relation, ...] = (
+    Relation(
+        "an action that a principal may not perform is a permission",
+        ((_C.PERMISSION_DENIED, 4.0), (_C.MISSING_SCOPE, 3.0)),
+        lambda s: _PRINCIPAL_MAY_NOT.search(s.text) is not None and not s.speaks_of_scope,
+        ((_C.PERMISSION_DENIED, 6.0), (_C.MISSING_SCOPE, -5.0)),
+    ),
+    Relation(
+        "access is denied because of the credential",
+        ((_C.PERMISSION_DENIED, 4.0), (_C.UNAUTHENTICATED, 5.0)),
+        lambda s: s.sentence(_C.UNAUTHENTICATED) >= 5 and s.status in (400, 401, 403),
+        ((_C.UNAUTHENTICATED, 4.0), (_C.PERMISSION_DENIED, -3.0)),
+    ),
+    Relation(
+        "a bare refusal, under a 401, asks to sign in",
+        ((_C.PERMISSION_DENIED, 4.0),),
+        lambda s: s.status == 401 and _is_short(s),
+        ((_C.UNAUTHENTICATED, 8.0),),
+    ),
+    Relation(
+        "an argument, under a 401, is the credential's",
+        ((_C.INVALID_ARGUMENT, 2.0),),
+        lambda s: s.status == 401,
+        ((_C.UNAUTHENTICATED, 4.5), (_C.INVALID_ARGUMENT, -3.0)),
+    ),
+    Relation(
+        "a claim that is missing is no scope",
+        ((_C.MISSING_SCOPE, 3.0), (_C.UNAUTHENTICATED, 3.0)),
+        lambda s: s.status == 401 and " claim" in s.text and not s.speaks_of_scope,
+        ((_C.UNAUTHENTICATED, 4.0), (_C.MISSING_SCOPE, -4.0)),
+    ),
+    Relation(
+        "what is not found, under a refusal, is the credential",
+        ((_C.NOT_FOUND, 4.0),),
+        lambda s: (
+            s.sentence(_C.NOT_FOUND) >= 4
+            and (s.status in (401, 403) or s.has(_C.UNAUTHENTICATED, 5))
+            and s.status != 404
+            and _CREDENTIAL_NOT_FOUND.search(s.text) is not None
+        ),
+        ((_C.UNAUTHENTICATED, 5.0), (_C.NOT_FOUND, -5.0), (_C.FAILED_PRECONDITION, -3.0)),
+    ),
+    Relation(
+        "a word of the path names a thing and no credential",
+        ((_C.UNAUTHENTICATED, 4.0),),
+        lambda s: s.status in (400, 404, 410, 422) and _is_in_path(s),
+        ((_C.UNAUTHENTICATED, -9.0), (_C.INVALID_ARGUMENT, 4.0)),
+    ),
+    Relation(
+        "a blocked account behind an OAuth code",
+        ((_C.ACCOUNT_BLOCKED, 4.0),),
+        lambda s: (
+            _oauth(s, "invalid_grant", "access_denied", "unauthorized_client", "invalid_request", "unauthorized")
+            and s.sentence(_C.ACCOUNT_BLOCKED) >= 4
+            and _ENDED.search(_first(s)) is None
+        ),
+        ((_C.ACCOUNT_BLOCKED, 8.0), (_C.FAILED_PRECONDITION, -2.0)),
+    ),
+    Relation(
+        "a wrong client or password behind an OAuth code",
+        ((_C.UNAUTHENTICATED, 6.0),),
+        lambda s: (
+            _oauth(s, "invalid_grant", "access_denied", "unauthorized_client")
+            and s.sentence(_C.UNAUTHENTICATED) >= 6
+            and _ENDED.search(_first(s)) is None
+        ),
+        ((_C.UNAUTHENTICATED, 6.0), (_C.MISSING_SCOPE, -4.0)),
+    ),
+    Relation(
+        "a grant that a client may not use is no scope",
+        ((_C.MISSING_SCOPE, 3.0),),
+        lambda s: _oauth(s, "unauthorized_client") and not s.speaks_of_scope,
+        ((_C.PERMISSION_DENIED, 5.0), (_C.MISSING_SCOPE, -8.0)),
+    ),
+    Relation(
+        "an explicit code for a person's step",
+        ((_C.CONFIRMATION_REQUIRED, 4.0), (_C.ACCOUNT_BLOCKED, 3.0)),
+        lambda s: s.code(_C.CONFIRMATION_REQUIRED) >= 4,
+        ((_C.CONFIRMATION_REQUIRED, 5.0),),
+    ),
+    Relation(
+        "an explicit code for content",
+        ((_C.CONTENT_BLOCKED, 5.0), (_C.PERMISSION_DENIED, 3.0)),
+        lambda s: s.code(_C.CONTENT_BLOCKED) >= 5 or s.sentence(_C.CONTENT_BLOCKED) >= 9,
+        ((_C.CONTENT_BLOCKED, 4.0), (_C.PERMISSION_DENIED, -3.0)),
+    ),
+    Relation(
+        "a policy that is not about content is a permission",
+        ((_C.CONTENT_BLOCKED, 4.0), (_C.PERMISSION_DENIED, 1.0)),
+        lambda s: _ABOUT_CONTENT.search(s.text) is None and s.code(_C.CONTENT_BLOCKED) < 4,
+        ((_C.PERMISSION_DENIED, 5.0), (_C.CONTENT_BLOCKED, -6.0)),
+    ),
+    Relation(
+        "what cannot be deleted is not gone",
+        ((_C.GONE, 3.0), (_C.FAILED_PRECONDITION, 4.0)),
+        lambda s: s.status != 410 and _NOT_GONE.search(s.text) is not None,
+        ((_C.GONE, -7.0),),
+    ),
+    Relation(
+        "a thing that starts, under a 503, is the service",
+        ((_C.RESOURCE_LOCKED, 3.0),),
+        lambda s: s.status == 503 and _STARTING.search(s.text) is not None,
+        ((_C.UPSTREAM_UNAVAILABLE, 9.0), (_C.RESOURCE_LOCKED, -3.0)),
+    ),
+    Relation(
+        "a 413 is about a size",
+        ((_C.PAYLOAD_TOO_LARGE, 3.0),),
+        lambda s: s.status == 413 and s.wait is None,
+        ((_C.PAYLOAD_TOO_LARGE, 8.0),),
+    ),
+    Relation(
+        "what a plan does not hold is offered in another",
+        ((_C.PAYMENT_REQUIRED, 6.0), (_C.NOT_IMPLEMENTED, 3.0)),
+        lambda s: _PLAN_TALK.search(s.text) is not None,
+        ((_C.PAYMENT_REQUIRED, 4.0), (_C.NOT_IMPLEMENTED, -6.0)),
+    ),
+    Relation(
+        "a country that was sent is an argument",
+        ((_C.PERMISSION_DENIED, 3.0),),
+        lambda s: any(_AREA.search(fault.name) for fault in s.fields) and s.status in (200, 400, 422),
+        ((_C.INVALID_ARGUMENT, 6.0), (_C.PERMISSION_DENIED, -5.0)),
+    ),
+    Relation(
+        "a state that only a code names, under a 5xx, is the vendor's fault",
+        ((_C.FAILED_PRECONDITION, 3.0),),
+        lambda s: s.status >= 500 and s.sentence(_C.FAILED_PRECONDITION) < 5 and s.code(_C.FAILED_PRECONDITION) > 0,
+        ((_C.UPSTREAM_ERROR, 5.0), (_C.FAILED_PRECONDITION, -3.0)),
+    ),
+    Relation(
+        "a provider's time-out under a payment is a time-out",
+        ((_C.TIMEOUT, 6.0), (_C.PAYMENT_REQUIRED, 3.0)),
+        lambda s: s.sentence(_C.TIMEOUT) >= 6 and (s.code(_C.TIMEOUT) >= 4 or s.sentence(_C.TIMEOUT) >= 9),
+        ((_C.TIMEOUT, 8.0), (_C.PAYMENT_REQUIRED, -6.0)),
+    ),
+)

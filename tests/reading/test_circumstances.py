@@ -1,0 +1,70 @@
+"""What status, path and explicit codes settle: one made-up failure for each circumstance, and the look-alike beside it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from proxy.contract.codes import Code
+from proxy.exchange import Exchange, Request, Response
+from proxy.reading.circumstances import CIRCUMSTANCES
+from proxy.reading.model import NO_HINTS
+from proxy.reading.read import read
+
+
+def code_of(status: int, body: Any, path: bytes = b"/v1/items", method: str = "POST") -> Code:
+    response = Response(status, [(b"content-type", b"application/json")], json.dumps(body).encode())
+    return read(Exchange(Request(method, path), response), NO_HINTS, 0.0).code
+
+
+def said(message: str, code: str = "") -> dict[str, Any]:
+    return {"error": {"message": message, **({"code": code} if code else {})}}
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "expected"),
+    [
+        (403, said("Role deploy-bot is not authorized to perform queue:Send on this queue", "AccessDenied"), Code.PERMISSION_DENIED),
+        (403, said("The bot is missing the files.write scope", "missing_scope"), Code.MISSING_SCOPE),
+        (403, said("Access denied: the API key is invalid"), Code.UNAUTHENTICATED),
+        (403, said("Access denied for this folder"), Code.PERMISSION_DENIED),
+        (401, said("Access denied"), Code.UNAUTHENTICATED),
+        (401, said("Missing required value 'kid'"), Code.UNAUTHENTICATED),
+        (403, said("The API key was not found"), Code.UNAUTHENTICATED),
+        (404, said("Key not found"), Code.NOT_FOUND),
+        (400, {"error": "invalid_grant", "error_description": "User account is disabled"}, Code.ACCOUNT_BLOCKED),
+        (400, {"error": "invalid_grant", "error_description": "Authorization code expired"}, Code.CREDENTIAL_EXPIRED),
+        (401, {"error": "unauthorized_client", "error_description": "Invalid client secret"}, Code.UNAUTHENTICATED),
+        (400, {"error": "unauthorized_client", "error_description": "Grant is not allowed for this client"}, Code.PERMISSION_DENIED),
+        (401, said("Account verification required", "sudo-required"), Code.CONFIRMATION_REQUIRED),
+        (400, said("Text that is not allowed by our rules", "content_policy_violation"), Code.CONTENT_BLOCKED),
+        (403, said("Denied by the organization policy for external sharing"), Code.PERMISSION_DENIED),
+        (409, said("This folder cannot be deleted until the retention hold is removed"), Code.FAILED_PRECONDITION),
+        (503, said("The deployment is scaling up from zero"), Code.UPSTREAM_UNAVAILABLE),
+        (409, said("The deployment is scaling"), Code.RESOURCE_LOCKED),
+        (413, said("Too many entries, at most 20"), Code.PAYLOAD_TOO_LARGE),
+        (403, said("This report is not supported in your plan", "unsupported"), Code.PAYMENT_REQUIRED),
+        (500, said("Nothing came back", "incomplete"), Code.UPSTREAM_ERROR),
+        (402, said("The charge failed due to a timeout from the processor", "processor_timeout"), Code.TIMEOUT),
+    ],
+)  # fmt: skip
+def test_each_circumstance_and_its_look_alike(status: int, body: dict[str, Any], expected: Code):
+    assert code_of(status, body) is expected
+
+
+def test_a_thing_of_the_path_is_no_credential():
+    body = {"message": "Invalid client id"}
+    assert code_of(404, body, b"/v2/clients/17") is not Code.UNAUTHENTICATED
+    assert code_of(401, body, b"/v2/orders") is Code.UNAUTHENTICATED
+
+
+def test_a_country_that_was_sent_is_an_argument():
+    body = {"error": {"message": "This country is not supported", "param": "country"}}
+    assert code_of(400, body) is Code.INVALID_ARGUMENT
+    assert code_of(403, said("Not available in your country")) is Code.PERMISSION_DENIED
+
+
+def test_circumstances_have_names_of_their_own():
+    assert len({relation.name for relation in CIRCUMSTANCES}) == len(CIRCUMSTANCES)
