@@ -22,6 +22,7 @@ from proxy.contract.own import OwnFault
 from proxy.exchange import Headers
 from proxy.gateway.app import App
 from proxy.gateway.caller import Fingerprints
+from proxy.gateway.compound.aggregate import AD_HOC
 from proxy.gateway.failures import Failures
 from proxy.gateway.ids import Ids
 from proxy.gateway.serving import Serving, Shared, prepare
@@ -61,7 +62,7 @@ class Proxy:
 
     def use(self, serving: Serving) -> None:
         """Requests from now on are served under it."""
-        self.metrics.know(serving.snapshot.upstreams)
+        self.metrics.know(labels_of(serving.snapshot))
         self.app.replace(serving)
         if self.admin is not None:
             self.admin.replace(_pages_alone(serving, self.shared))
@@ -90,7 +91,7 @@ def assemble(
     """`load` reads the configuration again; `fingerprint_key` must be the same for workers of one machine; `write_log` None writes
     no lines. With several workers `desk.reload` and `desk.numbers` are replaced by those that reach all of them."""
     live = live or Live()
-    metrics = Metrics(snapshot.upstreams, __version__)
+    metrics = Metrics(labels_of(snapshot), __version__)
     log = [Log(live.now, write_log)] if write_log is not None else []
     shared = Shared(
         live=live,
@@ -119,6 +120,11 @@ def assemble(
 def fingerprint_key_of(state: str) -> bytes:
     """Those who share state must make the same fingerprints, and what they all know is where it is; others draw a key."""
     return os.urandom(_KEY_BYTES) if state == "memory" else hashlib.blake2b(state.encode(), digest_size=_KEY_BYTES).digest()
+
+
+def labels_of(snapshot: Snapshot) -> list[str]:
+    """What calls are counted under: upstreams, aggregates, and fan-outs without a name."""
+    return [*snapshot.upstreams, *snapshot.aggregates, AD_HOC]
 
 
 def _own(metrics: Metrics) -> Callable[[], Awaitable[Numbers]]:

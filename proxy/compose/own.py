@@ -123,6 +123,17 @@ OWN_TEXTS: dict[OwnFault, OwnText] = {
         ("Use another upstream, or tell the user that the `base_url` of this one leads back to the proxy.",),
     ),
     OwnFault.BAD_CONTROL: OwnText("A Remedy header of this request cannot be read.", "The vendor was not called."),
+    OwnFault.BAD_PARAMETER: OwnText("A value of this fan-out cannot be used.", "No vendor was called."),
+    OwnFault.BAD_BODY: OwnText(
+        "The body of this fan-out is no JSON object.",
+        "It could not be parsed, so no vendor was called.",
+        ("Send {c} again with a JSON object whose member `calls` has a call for each name, such as `GET hubspot:/crm/v3/objects`.",),
+    ),
+    OwnFault.NO_AGGREGATE: OwnText(
+        "No aggregate of the proxy has this path.",
+        "The first part of the path is that of an aggregate, and the rest fits none.",
+        ("Send the call to one of the paths that `reason` names.",),
+    ),
     OwnFault.INTERNAL: OwnText("The proxy failed on its own side.", "This is a fault of the proxy, not of the call."),
     OwnFault.ADMIN_ONLY: OwnText(
         "This page is for the proxy's owner.",
@@ -143,6 +154,21 @@ POLICY_TEXTS: dict[str, OwnText] = {
         "{s} asked for a pause that is not over yet.",
         "An earlier call was told to wait, so this one was not sent.",
     ),
+    "proxy/answer-too-large": OwnText(
+        "{s} answered with more than a fan-out takes.",
+        "The answer of each source is bounded, and this one is longer.",
+        ("Ask for less: fewer records, fewer fields or a shorter range.", "Or make {c} alone, where no such bound holds."),
+    ),
+    "proxy/redirected": OwnText(
+        "{s} answered with a redirect.",
+        "A fan-out does not follow redirects: they may lead anywhere.",
+        ("Make {c} alone, and call the place that its `Location` names.",),
+    ),
+    "proxy/nothing-picked": OwnText(
+        "The answer of {s} has no such part as the one that is picked.",
+        "The call succeeded, but nothing stands where `pick` points.",
+        ("Make {c} alone to see the whole answer.",),
+    ),
 }
 
 _BY_RULE = {f"proxy/{fault.value}": fault for fault in OwnFault}
@@ -158,7 +184,10 @@ def own_text(case: Case) -> OwnText | None:
     fault = _BY_RULE.get(case.failure.rule)
     if fault is None:
         held = POLICY_TEXTS.get(case.failure.rule)
-        return replace(held, error=held.error.format(s=case.source)) if held is not None else None
+        if held is None:
+            return None
+        steps = tuple(step.replace("{c}", case.calls.same) for step in held.steps)
+        return replace(held, error=held.error.format(s=case.source), steps=steps)
     text = OWN_TEXTS[fault]
     steps = _NAMED_STEPS[fault](case) if fault in _NAMED_STEPS else text.steps
     call = case.calls.same

@@ -37,6 +37,16 @@ class AgentTool(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Channel:
+    """Another way to the same purpose: a call as the agent would make it, its values filled in."""
+
+    name: str
+    method: str
+    target: str  # with the upstream's prefix
+    body: Any = None
+
+
+@dataclass(frozen=True, slots=True)
 class Setting:
     """Around one failed call. `request` is the call as the vendor got it, its target below the base URL."""
 
@@ -55,3 +65,5 @@ class Setting:
     exchange: Exchange | None = None  # for the response's Allow and Accept-Post, and the fault's kind
     secrets: tuple[str, ...] = field(default=(), repr=False)
     may_have_happened: bool = False  # an earlier try of this same call may have taken effect
+    channel: Channel | None = field(default=None, repr=False)
+    failed_channels: tuple[str, ...] = ()

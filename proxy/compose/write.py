@@ -12,6 +12,7 @@ from typing import Any
 from proxy.compose import asking, changing, renewing, waiting
 from proxy.compose.bounds import fitted
 from proxy.compose.case import Case
+from proxy.compose.channels import with_channel
 from proxy.compose.fields import batch_member, field_members
 from proxy.compose.lines import MAX_ERROR_CHARS, error_line, reason
 from proxy.compose.own import own_text, transport_text
@@ -55,7 +56,7 @@ def compose(failure: Failure, setting: Setting) -> RecoveryError:
             error=error,
             code=code,
             reason=reason(case, texts.why),
-            recovery_steps=_steps(case, texts),
+            recovery_steps=with_channel(_steps(case, texts), case)[:MAX_STEPS],
             source=case.source,
             retry_after_seconds=case.wait,
             retry_at=case.retry_at,

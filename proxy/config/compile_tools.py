@@ -8,14 +8,16 @@ from typing import Any
 
 from proxy.config import model as models
 from proxy.config.checked import node_at
-from proxy.config.snapshot import Aggregate, Source, Tool
+from proxy.config.snapshot import MAX_CHAIN, MAX_SOURCES, SOURCE_NAME, Aggregate, Source, Tool
 from proxy.contract.recovery import RESERVED_MEMBERS
 from proxy.rules.document import Node
 from proxy.rules.faults import Report, unknown
 from proxy.rules.model import Argument
 from proxy.rules.paths import parse_path
-from proxy.rules.sections import argument_place, check_path_arguments, item_path, tool_name
+from proxy.rules.sections import argument_place, check_path_arguments, item_path, name_of, tool_name
 
+#: First segments that are the proxy's own.
+OWN_SEGMENTS = frozenset({"-", "metrics"})
 _HOLE = re.compile(r"\{([^{}]*)\}")
 
 
@@ -68,10 +70,33 @@ def aggregates_of(
     for name, aggregate in given.items():
         node = node_at(nodes, (name,))
         with report.within(f"aggregate {name}"):
+            _check_aggregate_name(name, nodes, upstreams, report)
+            _check_path(aggregate.path, node_at(node, ("path",)), upstreams, report)
             made[name] = _aggregate(name, aggregate, node, upstreams, report)
             if paths.setdefault(aggregate.path, name) != name:
                 report.add(node_at(node, ("path",)), f"the path is that of the aggregate {paths[aggregate.path]!r} already")
     return made
+
+
+def _check_aggregate_name(name: str, nodes: Node, upstreams: Collection[str], report: Report) -> None:
+    """Numbers are counted under it, beside those of upstreams."""
+    try:
+        name_of("aggregate's name")(name)
+    except ValueError as error:
+        report.add_at(*nodes.keys[name], str(error))
+    if name in upstreams:
+        report.add_at(*nodes.keys[name], f"{name!r} is the name of an upstream already")
+
+
+def _check_path(path: str, node: Node, upstreams: Collection[str], report: Report) -> None:
+    """It begins with a word that no upstream has, and its parts are words and `{names}`."""
+    first = path.split("/", 2)[1]
+    if not first or "{" in first or "*" in path:
+        report.add(
+            node, f"{path!r} is no path of an aggregate: a word of its own, then words and {{names}}: /profiles/{{email}}"
+        )
+    elif first in upstreams or first in OWN_SEGMENTS:
+        report.add(node, f"what begins with /{first} is {'an upstream' if first in upstreams else 'the proxy'}'s already")
 
 
 def _aggregate(name: str, given: models.AggregateModel, node: Node, upstreams: Collection[str], report: Report) -> Aggregate:
@@ -80,10 +105,16 @@ def _aggregate(name: str, given: models.AggregateModel, node: Node, upstreams: C
     sources = node_at(node, ("sources",))
     if not given.sources:
         report.add(sources, "no source: an aggregate asks at least one")
+    if len(given.sources) > MAX_SOURCES:
+        report.add(sources, f"{len(given.sources)} sources, and at most {MAX_SOURCES} may be asked at once")
     made = []
     for key, source in given.sources.items():
         if key in RESERVED_MEMBERS:
             report.add_at(*sources.keys[key], f"{key!r} is a member of the answer itself: give the source another name")
+        if not SOURCE_NAME.match(key):
+            report.add_at(
+                *sources.keys[key], f"{key!r} is no source's name: letters, digits, `-` and `_`, as `?only=` lists them"
+            )
         made.append(_source(key, source, node_at(sources, (key,)), upstreams, report))
         _check_holes(key, given, made[-1], node_at(sources, (key,)), report)
     _check_order(made, sources, report)
@@ -136,12 +167,13 @@ def _holes_in(value: Any) -> list[str]:
 
 
 def _check_order(sources: list[Source], node: Node, report: Report) -> None:
-    """No source waits for itself."""
-    done: set[str] = set()
+    """No source waits for itself, and none stands at the end of a long chain."""
     waiting = {source.name: set(source.needs) for source in sources}
-    while ready := [name for name, needs in waiting.items() if needs <= done or not needs & waiting.keys()]:
-        done.update(ready)
-        for name in ready:
-            del waiting[name]
+    rounds = 0
+    while ready := {name for name, needs in waiting.items() if not needs & waiting.keys()}:
+        waiting = {name: needs for name, needs in waiting.items() if name not in ready}
+        rounds += 1
     if waiting:
         report.add(node, f"{' and '.join(sorted(waiting))} wait for each other")
+    elif rounds > MAX_CHAIN:
+        report.add(node, f"a chain of {rounds} sources that wait for each other; at most {MAX_CHAIN} may")

@@ -6,6 +6,7 @@ cooldowns outlive a snapshot and are keyed by upstream name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -236,6 +237,7 @@ class Tool:
 #: A fan-out's bounds: sources in all, and sources of which each waits for the one before.
 MAX_SOURCES = 50
 MAX_CHAIN = 5
+SOURCE_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,59}\Z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,9 @@ class OwnFault(StrEnum):
     LOOP = "loop"
     BAD_CONTROL = "bad-control"  # a Remedy-* request header that can't be read
     INTERNAL = "internal"  # a fault in the proxy itself
+    BAD_PARAMETER = "bad-parameter"  # of a fan-out
+    BAD_BODY = "bad-body"  # of a fan-out: no JSON
+    NO_AGGREGATE = "no-aggregate"  # none has this path
     ADMIN_ONLY = "admin-only"  # an own page for the proxy's owner
 
 
@@ -59,5 +62,8 @@ OWN_FAULTS: dict[OwnFault, tuple[int, Code]] = {
     OwnFault.LOOP: (508, Code.FAILED_PRECONDITION),
     OwnFault.BAD_CONTROL: (400, Code.INVALID_ARGUMENT),
     OwnFault.INTERNAL: (502, Code.UPSTREAM_ERROR),
+    OwnFault.BAD_PARAMETER: (400, Code.INVALID_ARGUMENT),
+    OwnFault.BAD_BODY: (400, Code.MALFORMED_REQUEST),
+    OwnFault.NO_AGGREGATE: (404, Code.NOT_FOUND),
     OwnFault.ADMIN_ONLY: (403, Code.PERMISSION_DENIED),
 }

@@ -13,7 +13,7 @@ from proxy.answer.observe import observed_headers
 from proxy.compose import Setting, compose, compose_partial
 from proxy.config.snapshot import Client, Snapshot, UpstreamSettings
 from proxy.contract.codes import Code
-from proxy.contract.failure import Failure
+from proxy.contract.failure import Failure, Origin
 from proxy.contract.own import OwnFault
 from proxy.contract.recovery import Json, RecoveryError
 from proxy.exchange import Exchange, Headers, Response
@@ -32,6 +32,8 @@ from proxy.telemetry.events import Classified, Listener
 from proxy.telemetry.families import UNKNOWN_UPSTREAM
 
 _ID = b"remedy-id"
+#: The rule of failures of a fan-out as a whole.
+FAN_OUT_RULE = "proxy/fan-out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,24 +132,119 @@ class Answers:
         failure = own_failure(refusal, method)
         exchange = own_exchange(method, target, asked.passed)
         settings = self._snapshot.upstreams.get(refusal.upstream)
+        choice = self._own_choice(asked, client, settings)
+        error, secrets = self._own_error(refusal, failure, exchange, settings)
+        rendered = render(error, failure, exchange, choice)
+        name = refusal.upstream or UNKNOWN_UPSTREAM
+        self._keep_own(name, failure, exchange, error, choice.remedy_id, rendered.status, client, caller, secrets)
+        return AnswerOf(rendered, failure, choice.remedy_id)
+
+    def _own_choice(self, asked: RequestHead, client: Client | None, settings: UpstreamSettings | None) -> Choice:
+        """For answers of the proxy's own, of which no vendor's answer can be a part."""
         choice = self._choice(asked, client, settings, b"", self._ids.next())
-        if choice.rendering in ("observe", "augment"):
-            choice = replace(choice, rendering="recovery")
-        now = self._live.now()
+        return replace(choice, rendering="recovery") if choice.rendering in ("observe", "augment") else choice
+
+    def _own_error(
+        self, refusal: Refusal, failure: Failure, exchange: Exchange, settings: UpstreamSettings | None
+    ) -> tuple[RecoveryError, tuple[str, ...]]:
         secrets = credential_texts(exchange.request, settings.vendor.hints) if settings is not None else ()
         setting = Setting(
             request=exchange.request,
             upstream=source_of(refusal.upstream, failure, refusal.fault),
-            now=now,
+            now=self._live.now(),
             exchange=exchange,
             secrets=secrets,
         )
-        error = compose(failure, setting)
-        rendered = render(error, failure, exchange, choice)
+        return compose(failure, setting), secrets
+
+    def _keep_own(
+        self,
+        upstream: str,
+        failure: Failure,
+        exchange: Exchange,
+        answer: RecoveryError | Json,
+        remedy_id: str,
+        status: int,
+        client: Client | None,
+        caller: str,
+        secrets: tuple[str, ...] = (),
+    ) -> None:
         path = logged_path(exchange.request.path, secrets)
+        self._tell(upstream, failure, exchange, remedy_id, path, status, client)
+        now = self._live.now()
+        self._failures.add(Kept(remedy_id, now, upstream, caller, path, status, failure, exchange, None, answer))
+
+    # Parts of one answer
+
+    def part(self, context: Context, failed: Failed) -> RecoveryError:
+        """One call among several that failed: told and kept as if it had been made alone; its answer is a part of another's."""
+        settings, failure = context.upstream, failed.failure
+        exchange = self._with_repeats(context, failed)
+        now = self._live.now()
+        remedy_id = self._ids.next()
+        setting = self._setting(context, failed, exchange, now)
+        error = compose(failure, setting)
+        path = logged_path(context.prefix + exchange.request.path, setting.secrets)
+        status = failure.status if failure.status is not None and failure.status >= 400 else failure.code.status
+        self._tell(settings.name, failure, exchange, remedy_id, path, status, context.client)
+        kept = Kept(
+            remedy_id,
+            now,
+            settings.name,
+            context.caller,
+            path,
+            status,
+            failure,
+            exchange,
+            settings.vendor,
+            error,
+            failed.attempts,
+        )
+        self._failures.add(kept)
+        return error
+
+    def part_refused(self, refusal: Refusal, method: str, target: bytes, client: Client | None, caller: str) -> RecoveryError:
+        """The same for a call that the proxy refuses."""
+        failure = own_failure(refusal, method)
+        exchange = own_exchange(method, target, ())
+        settings = self._snapshot.upstreams.get(refusal.upstream)
+        error, secrets = self._own_error(refusal, failure, exchange, settings)
         name = refusal.upstream or UNKNOWN_UPSTREAM
-        self._tell(name, failure, exchange, choice.remedy_id, path, rendered.status, client)
-        self._failures.add(Kept(choice.remedy_id, now, name, caller, path, rendered.status, failure, exchange, None, error))
+        who = client.name if client is not None else caller
+        self._keep_own(name, failure, exchange, error, self._ids.next(), failure.code.status, client, who, secrets)
+        return error
+
+    def partly(
+        self,
+        partial: Json,
+        told: Json,
+        label: str,
+        exchange: Exchange,
+        asked: RequestHead,
+        client: Client | None,
+        caller: str,
+    ) -> AnswerOf:
+        """Several calls of which some failed. `told` is what is kept of the answer: without the data."""
+        failure = Failure(Code.PARTIAL_FAILURE, Origin.PROXY, FAN_OUT_RULE)
+        choice = self._own_choice(asked, client, None)
+        rendered = render_partial(partial, failure, exchange, choice)
+        self._keep_own(label, failure, exchange, told, choice.remedy_id, rendered.status, client, caller)
+        return AnswerOf(rendered, failure, choice.remedy_id)
+
+    def wholly(
+        self,
+        error: RecoveryError,
+        label: str,
+        exchange: Exchange,
+        asked: RequestHead,
+        client: Client | None,
+        caller: str,
+    ) -> AnswerOf:
+        """Several calls that all failed, as one recovery error."""
+        failure = Failure(error.code, Origin.PROXY, FAN_OUT_RULE, wait_seconds=error.retry_after_seconds, effect=error.effect)
+        choice = self._own_choice(asked, client, None)
+        rendered = render(error, failure, exchange, choice)
+        self._keep_own(label, failure, exchange, error, choice.remedy_id, rendered.status, client, caller)
         return AnswerOf(rendered, failure, choice.remedy_id)
 
     def in_stream(self, context: Context, failed: Failed) -> Json:
@@ -178,6 +275,8 @@ class Answers:
             exchange=exchange,
             secrets=credential_texts(exchange.request, settings.vendor.hints),
             may_have_happened=0 < context.unknown_attempt < failed.attempts,
+            channel=context.channel,
+            failed_channels=context.failed_channels,
         )
 
     def _choice(
@@ -226,6 +325,8 @@ def _key(context: Context, failed: Failed, exchange: Exchange, asked: RequestHea
         context.tool,
         context.unknown_attempt,
         context.idempotency_key,
+        str(context.channel and (context.channel.name, context.channel.target, context.channel.body)),
+        context.failed_channels,
         failed.attempts,
         counted(exchange.repeats),
         tuple(asked.ours.items()),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from proxy.compose import Channel
 from proxy.config.snapshot import Client, RouteSettings, Snapshot, UpstreamSettings
 from proxy.contract.failure import Failure
 from proxy.exchange import Exchange, Request
@@ -46,13 +47,17 @@ class Context:
     is_observed: bool = False  # `observe`: the vendor's answer goes out as it is, so a failure's answer stays open
     waited_seconds: float = 0.0  # spent waiting for the vendor so far
     unknown_attempt: int = 0  # the first try that may have taken effect although it failed
+    is_fallback: bool = False  # the call of a channel: no further one stands in for it
+    channel: Channel | None = None  # what else would serve the purpose, for the agent to decide on
+    failed_channels: tuple[str, ...] = ()  # channels that were tried instead, and failed too
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
     """The vendor's answer is no failure: relay it. `held` are body bytes already read from it, as on the wire.
 
-    `is_whole` says that `held` is the whole body; `channel` and `as_of` mark a fallback's or a stale answer.
+    `is_whole` says that `held` is the whole body; `channel` and `as_of` mark a fallback's or a stale answer, `asked` is the call that a
+    channel answered.
     """
 
     answer: Answer
@@ -61,6 +66,7 @@ class Passed:
     channel: str | None = None
     was_fallback: bool = False
     as_of: float | None = None
+    asked: Context | None = None
 
     @property
     def is_substitute(self) -> bool:

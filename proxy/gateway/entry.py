@@ -6,14 +6,18 @@ can't be read.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from proxy.config.snapshot import Client
 from proxy.exchange import Request
 from proxy.gateway.call import Context
 from proxy.gateway.controls import read_controls
 from proxy.gateway.headers import RequestHead
 from proxy.gateway.routes import Place
-from proxy.gateway.serving import Lane, Serving
 from proxy.upstream.port import Body
+
+if TYPE_CHECKING:  # what serves is made of what makes calls
+    from proxy.gateway.serving import Lane, Serving
 
 
 def make_context(

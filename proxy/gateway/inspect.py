@@ -20,7 +20,7 @@ from proxy.reading.codings import decompress
 from proxy.reading.success import may_be_failure
 from proxy.upstream.port import Answer
 
-STATUSES = frozenset({200, 201, 202, 207})
+STATUSES = frozenset({200, 201, 202, 207, 300})
 #: With `auto`, a vendor that names no paths has only answers up to this size looked into.
 AUTO_BYTES = 8192
 

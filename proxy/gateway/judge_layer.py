@@ -121,6 +121,10 @@ class JudgeLayer:
         """The vendor broke off a body that was on its way to the caller."""
         self._listener.stream_failed(StreamFailed(self._name, self.broken(context, answer, fault).failure))
 
+    def ended(self, context: Context, fault: Fault) -> Failed:
+        """A call that was given up from outside before it had an answer."""
+        return self._failed(context, None, fault)
+
     def broken(self, context: Context, answer: Answer, fault: Fault) -> Failed:
         """The vendor broke off a body before its end."""
         response = Response(answer.status, answer.headers, b"", complete=False, reason=answer.reason)

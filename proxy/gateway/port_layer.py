@@ -26,9 +26,13 @@ def port_layer(client: Upstream, monotonic: Callable[[], float]) -> Send:
 
 async def _within(client: Upstream, context: Context, target: bytes, left_seconds: float) -> Answer | Fault:
     """The same, with `total` narrowed to what the caller has left."""
-    limits = context.limits
     if left_seconds <= 0:
         return Fault(Phase.TOTAL, FaultKind.TIMEOUT, limit_seconds=context.controls.deadline_seconds)
-    if limits.total is None or limits.total > left_seconds:
-        limits = replace(limits, total=left_seconds)
-    return await client.send(context.origin, context.request.method, target, context.headers, context.body, limits)
+    limits = context.limits
+    if limits.total is not None and limits.total <= left_seconds:
+        return await client.send(context.origin, context.request.method, target, context.headers, context.body, limits)
+    limits = replace(limits, total=left_seconds)
+    result = await client.send(context.origin, context.request.method, target, context.headers, context.body, limits)
+    if isinstance(result, Fault) and result.kind is FaultKind.TIMEOUT and result.phase is Phase.TOTAL:
+        return replace(result, limit_seconds=context.controls.deadline_seconds)  # as it was asked for, not what was left of it
+    return result

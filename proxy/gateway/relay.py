@@ -22,6 +22,8 @@ from proxy.contract.own import OwnFault
 from proxy.gateway.answers import AnswerOf
 from proxy.gateway.body import CallerBody, Receive
 from proxy.gateway.call import Call, Context, Failed, Passed
+from proxy.gateway.compound.answering import answer_fan_out, read_asked
+from proxy.gateway.compound.fanout import Caller
 from proxy.gateway.cookies import scope_cookie
 from proxy.gateway.entry import make_context
 from proxy.gateway.guard import METHODS_OFFERED, NOT_OFFERED, is_local
@@ -29,7 +31,7 @@ from proxy.gateway.headers import Pairs, is_loop, pass_response, read_request
 from proxy.gateway.links import Links
 from proxy.gateway.pages import Page, Pages, Visit
 from proxy.gateway.refusal import Refusal
-from proxy.gateway.routes import OwnPage, Place
+from proxy.gateway.routes import FanOutPage, OwnPage, Place
 from proxy.gateway.serving import Lane, Serving, Shared
 from proxy.gateway.streams import StreamWatch, event_of
 from proxy.gateway.substitute import told
@@ -54,6 +56,7 @@ class Relay:
         "_has_begun",
         "_head",
         "_host",
+        "_is_fan_out",
         "_is_preflight",
         "_outcome",
         "_pages",
@@ -84,6 +87,7 @@ class Relay:
         self._client: Client | None = None
         self._context: Context | None = None
         self._foreign_origin: bytes | None = None
+        self._is_fan_out = False
         self._is_preflight = False
         self._has_begun = False
         self._outcome: Outcome = "success"
@@ -97,7 +101,7 @@ class Relay:
         try:
             place, rest = self._admit()
             if place is None:
-                await self._show_page()
+                await (self._fan_out() if self._is_fan_out else self._show_page())
             else:
                 context, call = self._prepare(place, rest)
                 outcome = await call(context)
@@ -143,6 +147,10 @@ class Relay:
         if b"via" in seen and is_loop(seen[b"via"], serving.pseudonym):
             raise Refusal(OwnFault.LOOP)
         if isinstance(found, OwnPage):
+            return None, b""
+        if isinstance(found, FanOutPage):
+            self._check_caller()
+            self._is_fan_out = True
             return None, b""
         place, rest = found
         settings = place.served.settings
@@ -194,6 +202,7 @@ class Relay:
 
     async def _pass(self, context: Context, passed: Passed) -> None:
         answer = passed.answer
+        context = passed.asked or context
         try:
             head = pass_response(answer.headers, self._lane(context).response_fields)
             if head.to_map:
@@ -301,6 +310,23 @@ class Relay:
         _LOG.error("%s at %s", type(error).__name__, places)
         await self._refuse(Refusal(OwnFault.INTERNAL, upstream=self.upstream))
 
+    # Several calls at once
+
+    async def _fan_out(self) -> None:
+        """The calls are made for the caller, and one answer holds what came."""
+        caller = Caller(self._head, self._client, self._address)
+        target: bytes = self._scope["raw_target"]
+        asked = await read_asked(self._serving, self.method, target, self._body(0, 0), self._head)
+        self.upstream = asked.label
+        began = self._shared.live.monotonic()
+        made = await answer_fan_out(self._serving, self._shared, asked, caller, self.method, target)
+        self._waited += self._shared.live.monotonic() - began
+        self._answered, self._outcome = made.answered, made.outcome
+        rendered = made.rendered
+        await self._start(rendered.status, rendered.headers, rendered.reason)
+        body = b"" if self.method == "HEAD" else rendered.body
+        await self._send({"type": "http.response.body", "body": body, "more_body": False})
+
     # Own pages
 
     async def _show_page(self) -> None:
@@ -386,7 +412,7 @@ class Relay:
     def _tell(self) -> None:
         """The request ended: one event, whatever became of it, but for own pages that were shown."""
         context, made = self._context, self._answered
-        if context is None and made is None and self._outcome == "success":
+        if context is None and made is None and self._outcome == "success" and not self.upstream:
             return  # an own page: probes and scrapes would drown the rest
         seconds = self._shared.live.monotonic() - self._began
         waited = self._waited + (context.waited_seconds if context is not None else 0.0)

@@ -1,7 +1,7 @@
 """Which upstream a request is for, where that upstream lives, and what of the target is the vendor's.
 
 Owns: prefixes (`/github/...`), tenants (`/shopify/<shop>/...`), host keys (`/google_workspace/<host key>/...`), host names
-(`github.localhost`), the Host check against DNS rebinding, and climbing paths. Compiled once from a Snapshot; `find` looks one name
+(`github.localhost`), fan-outs (aggregates' paths and `/-/fanout`), the Host check against DNS rebinding, and climbing paths. Compiled once from a Snapshot; `find` looks one name
 up for a request that is in order. Targets are cut, never decoded or rebuilt. What can't be routed raises Refusal.
 
 Places of tenants are made when they are first asked for and kept, at most `_MOST_KEPT`, so a scanner costs no memory.
@@ -70,14 +70,23 @@ class OwnPage:
     """A request for one of the proxy's own pages."""
 
 
+class FanOutPage:
+    """A request for several calls at once."""
+
+
 OWN_PAGE: Final = OwnPage()
-Found = tuple[Place[S], bytes] | OwnPage
+FAN_OUT: Final = FanOutPage()
+#: Where a caller names the calls itself.
+FAN_OUT_PATH = b"/-/fanout"
+Found = tuple[Place[S], bytes] | OwnPage | FanOutPage
 
 
 class Routes(Generic[S]):
     """All upstreams of one Snapshot."""
 
-    def __init__(self, server: ServerSettings, upstreams: Iterable[S]) -> None:
+    def __init__(self, server: ServerSettings, upstreams: Iterable[S], aggregates: Iterable[str] = ()) -> None:
+        """`aggregates` are the first segments of their paths."""
+        self._aggregates = {name.encode("latin-1") for name in aggregates}
         self._prefixes: dict[bytes, Place[S] | Branch[S]] = {}
         self._host_names: dict[str, Place[S] | Branch[S]] = {}
         for served in upstreams:
@@ -110,11 +119,19 @@ class Routes(Generic[S]):
             end = len(name) + 1
         node = self._prefixes.get(name)
         if node is None:
+            if name in self._aggregates or (self._prefixes and target.partition(b"?")[0].rstrip(b"/") == FAN_OUT_PATH):
+                return FAN_OUT
             if name in OWN_SEGMENTS:
                 return OWN_PAGE
             raise _unknown("upstream", name, self.names)
-        rest = target[end:] if end > 0 else b""
-        return _checked(node, rest) if isinstance(node, Place) else _checked(*node.find(rest))
+        return _reached(node, target[end:] if end > 0 else b"")
+
+    def reach(self, name: bytes, rest: bytes) -> tuple[Place[S], bytes]:
+        """The place of an upstream, for a call of the proxy's own; `rest` as a caller writes it behind the name."""
+        node = self._prefixes.get(name)
+        if node is None:
+            raise _unknown("upstream", name, self.names)
+        return _reached(node, rest)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -151,6 +168,10 @@ def is_ip_literal(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _reached(node: Place[S] | Branch[S], rest: bytes) -> tuple[Place[S], bytes]:
+    return _checked(node, rest) if isinstance(node, Place) else _checked(*node.find(rest))
 
 
 def _checked(place: Place[S], rest: bytes) -> tuple[Place[S], bytes]:

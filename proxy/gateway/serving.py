@@ -16,6 +16,7 @@ from proxy.exchange import Request
 from proxy.gateway.answers import Answers
 from proxy.gateway.call import Call, Context
 from proxy.gateway.caller import Fingerprints
+from proxy.gateway.compound.calls import Elsewhere
 from proxy.gateway.controls import Controls
 from proxy.gateway.failures import Failures
 from proxy.gateway.guard import Guard
@@ -87,16 +88,16 @@ class Lane:
         return next((route for route in routes if route.covers(request.method, path)), None)
 
 
-def make_lane(settings: UpstreamSettings, shared: Shared) -> Lane:
+def make_lane(settings: UpstreamSettings, shared: Shared, elsewhere: Elsewhere) -> Lane:
     settings = _with_credential_hint(settings)
     times = settings.timeouts
     credential = settings.credential
     return Lane(
         settings=settings,
-        stack=build(settings, shared.client(settings), shared.live, shared.listener, shared.fingerprints),
+        stack=build(settings, shared.client(settings), shared.live, shared.listener, shared.fingerprints, elsewhere),
         limits=Deadlines(times.queue, times.connect, times.send, times.first_byte, times.between_bytes, times.total),
         response_fields=response_fields(settings.vendor.location_headers),
-        is_identified=settings.cooldown or settings.stale_if_error is not None,
+        is_identified=settings.cooldown,
         secret_query=credential.query.encode() if credential is not None and credential.query is not None else None,
         caller_seconds=times.caller,
     )
@@ -143,12 +144,14 @@ class Serving:
 
 
 def prepare(snapshot: Snapshot, shared: Shared) -> Serving:
-    lanes = {name: make_lane(settings, shared) for name, settings in snapshot.upstreams.items()}
+    elsewhere = Elsewhere(shared.fingerprints)
+    lanes = {name: make_lane(settings, shared, elsewhere) for name, settings in snapshot.upstreams.items()}
     pseudonym = snapshot.server.via.encode("ascii")
-    return Serving(
+    aggregates = [aggregate.first_segment for aggregate in snapshot.aggregates.values()] if lanes else ()
+    serving = Serving(
         snapshot=snapshot,
         lanes=lanes,
-        routes=Routes(snapshot.server, lanes.values()),
+        routes=Routes(snapshot.server, lanes.values(), aggregates),
         guard=Guard(snapshot),
         answers=Answers(snapshot, shared.live, shared.listener, shared.ids, shared.failures),
         pseudonym=pseudonym,
@@ -156,3 +159,5 @@ def prepare(snapshot: Snapshot, shared: Shared) -> Serving:
         old_via=b"1.0 " + pseudonym,
         public=public_of(snapshot.server.public_url),
     )
+    elsewhere.serving = serving
+    return serving

@@ -16,13 +16,16 @@ from dataclasses import dataclass
 from proxy.config.snapshot import UpstreamSettings
 from proxy.gateway.call import Call
 from proxy.gateway.caller import Fingerprints
+from proxy.gateway.compound.calls import Elsewhere
 from proxy.gateway.credential import credential
 from proxy.gateway.judge_layer import JudgeLayer
 from proxy.gateway.policies.breaker import breaker
 from proxy.gateway.policies.concurrency import concurrency
 from proxy.gateway.policies.cooldown import cooldown
+from proxy.gateway.policies.fallback import fallback
 from proxy.gateway.policies.idempotency import idempotency
 from proxy.gateway.policies.retry import retry
+from proxy.gateway.policies.stale import stale
 from proxy.gateway.port_layer import port_layer
 from proxy.gateway.simulate import simulate
 from proxy.state.live import Live
@@ -54,11 +57,20 @@ class Stack:
     rehearsal: Call
 
 
-def build(settings: UpstreamSettings, client: Upstream, live: Live, listener: Listener, fingerprints: Fingerprints) -> Stack:
+def build(
+    settings: UpstreamSettings,
+    client: Upstream,
+    live: Live,
+    listener: Listener,
+    fingerprints: Fingerprints,
+    elsewhere: Elsewhere,
+) -> Stack:
     judging = JudgeLayer(settings, port_layer(client, live.monotonic), live, listener, fingerprints)
     acting: Call = judging.call
     for layer in LAYERS:
         acting = layer(settings, acting, live)
+    acting = fallback(settings, acting, elsewhere, listener)  # when this upstream's own means are exhausted
+    acting = stale(settings, acting, live, listener, fingerprints)  # when every channel is
     return Stack(
         judging=judging,
         acting=acting,

@@ -3,6 +3,9 @@
 No request ever waits for the store: `push` puts a message into a bounded queue, one task writes it, another listens. A dead,
 slow or restarted store changes nothing but the counts: messages are lost (and counted) while it is away, and the standing
 changes are read again once it is back.
+
+Kept answers go the same way: written in the background, a hash for each place with a field for each credential. They alone
+are ever read for a request, one that has failed already, for at most as long as state/cache.py waits.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import json
 import logging
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import redis.asyncio as redis
 from redis.exceptions import RedisError
@@ -22,12 +26,25 @@ from proxy.state.share import Share
 
 CHANNEL = "remedy:changes"
 PREFIX = "remedy:standing:"
+ANSWERS = "remedy:answers:"
 MAX_QUEUED = 1_000
+#: Answers on their way: of up to a megabyte each, so that memory stays bounded; what comes faster is not shared.
+MAX_ANSWERS_QUEUED = 32
 TIMEOUT_SECONDS = 1.0
 RECONNECT_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 MAX_STANDING = 10_000
 
 log = logging.getLogger("remedy.state")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Answer:
+    """A kept answer on its way to the store; without a value, all that the store has of the place goes."""
+
+    place: str
+    credential: str = ""
+    value: bytes = b""
+    lives_ms: int = 0
 
 
 class RedisChannel:
@@ -40,19 +57,41 @@ class RedisChannel:
         self._share = share
         self._sender = os.urandom(8).hex().encode()
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(MAX_QUEUED)
+        self._answers: asyncio.Queue[_Answer] = asyncio.Queue(MAX_ANSWERS_QUEUED)
         self._tasks: list[asyncio.Task[None]] = []
         self._on_state = on_state
         self.is_connected = False
         self.connected = asyncio.Event()
 
     def start(self) -> None:
-        self._tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._listen())]
+        self._tasks = [asyncio.create_task(work) for work in (self._write(), self._listen(), self._write_answers())]
 
     def push(self, message: bytes) -> None:
         if self._queue.full():  # the latest change is worth more than the oldest
             self._queue.get_nowait()
             self._share.counts.lost += 1
         self._queue.put_nowait(message)
+
+    def keep(self, place: str, credential: str, value: bytes, seconds: float) -> None:
+        self._put(_Answer(place, credential, value, max(1, round(seconds * 1000))))
+
+    def drop(self, place: str) -> None:
+        self._put(_Answer(place))
+
+    def _put(self, answer: _Answer) -> None:
+        if self._answers.full():
+            self._answers.get_nowait()
+            self._share.counts.lost += 1
+        self._answers.put_nowait(answer)
+
+    async def fetch(self, place: str, credential: str) -> bytes | None:
+        if not self.is_connected:
+            return None
+        try:
+            value = await self._client.hget(ANSWERS + place, credential)
+        except (RedisError, OSError, TimeoutError):
+            return None
+        return value if isinstance(value, bytes) else None
 
     async def aclose(self) -> None:
         for task in self._tasks:
@@ -66,6 +105,21 @@ class RedisChannel:
             message = await self._queue.get()
             try:
                 await self._publish(message)
+            except (RedisError, OSError, TimeoutError):
+                self._share.counts.lost += 1
+
+    async def _write_answers(self) -> None:
+        while True:
+            answer = await self._answers.get()
+            name = ANSWERS + answer.place
+            try:
+                async with self._client.pipeline(transaction=False) as pipe:
+                    if answer.value:
+                        pipe.hset(name, answer.credential, answer.value)
+                        pipe.pexpire(name, answer.lives_ms)
+                    else:
+                        pipe.delete(name)
+                    await pipe.execute()
             except (RedisError, OSError, TimeoutError):
                 self._share.counts.lost += 1
 

@@ -10,6 +10,7 @@ from prometheus_client import parser
 
 from proxy.admin.pages import FOLDERS, PAGES
 from proxy.config.snapshot import Client
+from proxy.gateway.routes import FAN_OUT_PATH
 from tests.support.asgi import Gateway, answer, json_answer, upstream
 from tests.support.shape import assert_recovery_error
 
@@ -164,7 +165,7 @@ async def test_the_index_says_how_each_upstream_is_addressed():
         ("github", ["/github/..."]),
         ("slack", ["/slack/..."]),
     ]
-    assert {entry["call"].split()[1].rstrip("/") for entry in page["pages"]} <= {*PAGES}
+    assert {entry["call"].split()[1].rstrip("/") for entry in page["pages"]} <= {*PAGES, FAN_OUT_PATH.decode()}
     text = (await gateway.ask("/-", headers={"accept": "text/html"})).body.decode()
     assert "/github/..." in text
     assert "POST /-/reload" in text
