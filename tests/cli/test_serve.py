@@ -22,7 +22,12 @@ class Served:
             text=True,
         )
         self.lines: list[str] = []
-        found = self.wait_for(r"listens on http://127\.0\.0\.1:(\d+)")
+        try:
+            found = self.wait_for(r"listens on http://127\.0\.0\.1:(\d+)")
+        except BaseException:
+            self.process.kill()
+            self.process.communicate()
+            raise
         self.port = int(found[1])
 
     def wait_for(self, pattern: str) -> re.Match[str]:
