@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from proxy.contract.codes import EFFECT_UNKNOWN_CODES, MAX_DEFAULT_WAIT_SECONDS, Class, Code, default_wait_seconds
 from proxy.contract.failure import Facts, Failure, Origin, TimeoutFact, Tried
-from proxy.exchange import Effect, Exchange, Fault, FaultKind, Response
+from proxy.exchange import Effect, Exchange, Fault, FaultKind, Response, header
 from proxy.reading import success, waits
 from proxy.reading.decode import decode
 from proxy.reading.model import Document, Reading, WaitHint
@@ -37,10 +37,10 @@ def judge(exchange: Exchange, vendor: Vendor, now: float, *, explain: bool = Fal
     if exchange.fault is not None and (exchange.response is None or not _is_refusal(exchange.response)):
         return _from_fault(exchange, vendor, exchange.fault, explain=explain)
     response = exchange.response
-    if response is None or response.status < 200 or 300 <= response.status < 400:
+    if response is None or response.status < 200 or 300 < response.status < 400:
         return None
     document = decode(response)
-    if response.status < 300 and not _says_no(exchange, vendor, document):
+    if response.status <= 300 and not _says_no(exchange, vendor, document):
         return None
     return _from_response(exchange, vendor, document, response, now, explain=explain)
 
@@ -73,7 +73,7 @@ def _from_fault(exchange: Exchange, vendor: Vendor, fault: Fault, *, explain: bo
     code = FAULT_CODES[fault.kind]
     timeout = TimeoutFact(fault.phase, fault.limit_seconds) if code is Code.TIMEOUT else None
     rule, tried = _rule(vendor, exchange, Document("empty"), (), explain=explain)
-    effect = _effect(code, exchange, was_sent=fault.sent != "none")
+    effect = _effect(code, exchange, vendor, was_sent=fault.sent != "none")
     return Failure(
         code,
         Origin.PROXY,
@@ -97,7 +97,7 @@ def _from_response(
         return None
     code = rule.code if rule is not None and rule.code is not None else reading.code
     wait, is_stated = _wait(code, rule, reading, vendor, exchange, now)
-    effect = _told_effect(rule, _effect(code, exchange, was_sent=True))
+    effect = _told_effect(rule, _effect(code, exchange, vendor, was_sent=True))
     facts = reading.facts if code is reading.code else _for_code(reading.facts, code)
     return Failure(
         code,
@@ -169,13 +169,24 @@ def _doubled(seconds: int, repeats: int) -> int:
     return max(seconds, min(seconds << min(repeats, 10), MAX_DEFAULT_WAIT_SECONDS))
 
 
-def _effect(code: Code, exchange: Exchange, *, was_sent: bool) -> Effect | None:
+def _effect(code: Code, exchange: Exchange, vendor: Vendor, *, was_sent: bool) -> Effect | None:
     """None for safe methods; unknown where the call may have taken effect although it failed (CONTRACT section 2)."""
     if exchange.request.is_safe:
         return None
-    if code in EFFECT_UNKNOWN_CODES and was_sent and exchange.idempotency_key is None:
+    if code in EFFECT_UNKNOWN_CODES and was_sent and not _is_safe_to_repeat(exchange, vendor):
         return Effect.UNKNOWN
     return Effect.NONE
+
+
+def _is_safe_to_repeat(exchange: Exchange, vendor: Vendor) -> bool:
+    """Whether an idempotency key went with the call that the vendor honours: the proxy's, or one of the caller's own."""
+    honoured = vendor.idempotency_key
+    if exchange.idempotency_key is not None:
+        return True
+    request = exchange.request
+    return (
+        honoured is not None and request.method in honoured.methods and bool(header(request.headers, honoured.header.encode()))
+    )
 
 
 def _check(vendor: Vendor, exchange: Exchange) -> str | None:

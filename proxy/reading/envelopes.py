@@ -230,7 +230,7 @@ def _numbered(value: dict[str, Any]) -> bool:
         elif key in _TEXT_NAMES and isinstance(member, str):
             text = text or member
         has_retry = has_retry or role_of(name)[0] == "wait"
-    if number is None or not text or _has_data(value) or is_resource(value, least=1):
+    if number is None or not text or _has_data(value) or is_resource(value, least=1) or value.get("id") not in (None, ""):
         return False
     if str(number).strip().lower() in _OK_WORDS or text.strip().lower() in _OK_WORDS:
         return False

@@ -29,6 +29,10 @@ _NAMED_CODES = frozenset(
     {Code.ALREADY_EXISTS, Code.NOT_FOUND, Code.PAYLOAD_TOO_LARGE, Code.CONFLICT, Code.FAILED_PRECONDITION, Code.GONE, Code.AMBIGUOUS_MATCH, Code.CONTENT_BLOCKED, Code.PAYMENT_REQUIRED, Code.UNSUPPORTED_MEDIA_TYPE, Code.NOT_IMPLEMENTED}
 )  # fmt: skip
 
+#: What a parser says of a query, where it names no parameter.
+_SYNTAX = re.compile(
+    r"(?i)\bsyntax|\bpars(?:e|ing|er)\b|\bcompil(?:ation|e)|unexpected (?:token|end|character|symbol|input)|mismatched|\bnear\b|\bmalformed|\bexpecting\b|\bline \d+"
+)
 #: Words that are never a parameter's name where the request does not have them.
 _STOP = words_set("""
     a an the this that these those it its is are was were be been being not no or and of in on at for to from by with as if when then than your you we our my us they their he she
@@ -84,6 +88,8 @@ def from_sentences(messages: Sequence[str], codes: Sequence[str], names: Request
             if named:
                 found[named.lower()] = _completed(FieldFault(named, problem=problem_of(text)), names, "")
                 break
+    if not found and (text := names.query_text) is not None and any(_SYNTAX.search(message) for message in messages[:2]):
+        found[text.name] = _completed(FieldFault(text.name, problem="invalid"), names, "")
     return tuple(found.values())
 
 

@@ -26,6 +26,11 @@ SECRET_NAME = re.compile(
     r"pass(?:word|wd|phrase|code)|secret|token|api[-_]?key|apikey|authorization|credential|private[-_]?key|signature|cookie|^key$|auth|cvc|cvv|card[-_]?number|^pin$|otp|ssn|jwt|session",
     re.IGNORECASE,
 )
+_QUERY_NAMES = frozenset(
+    ("sql", "statement", "query", "q", "jql", "soql", "cql", "kql", "filter", "filters", "$filter", "where", "expression", "formula", "filterbyformula", "search",
+     "script", "querystring", "query_string", "source", "code", "command", "cypher", "flux", "promql", "condition", "regex", "pattern", "template", "cron", "schedule",
+     "filterexpression", "filter_formula", "db", "expr", "sqlquery", "sqltext", "sparql", "gql", "lucene", "nrql", "spl", "hql", "mdx", "dax")
+)  # fmt: skip
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 
 
@@ -95,6 +100,12 @@ class RequestNames:
     def by_words(self) -> dict[str, Named]:
         """`start date` -> the parameter, for names of two words and more as prose writes them."""
         return {words_of(named.leaf): named for named in reversed(self.all) if len(words_of(named.leaf)) >= 2}
+
+    @lazy
+    def query_text(self) -> Named | None:
+        """The one parameter that carries a text in a language of queries: SQL, a search, a filter, an expression."""
+        texts = [named for named in self.all if named.leaf.lower() in _QUERY_NAMES and isinstance(named.value, str)]
+        return texts[0] if len(texts) == 1 else None
 
     @lazy
     def by_path(self) -> dict[str, Named]:

@@ -86,7 +86,9 @@ def _from_sentences(messages: Sequence[str]) -> tuple[str, ...]:
                     return tuple(dict.fromkeys(scopes))[:MAX_SCOPES]
         listed = _AFTER_COLON.search(message[:1500])
         if listed is not None:
-            return tuple(dict.fromkeys(part for part in re.split(r"[\s,|]+", listed["list"]) if part not in ("and", "or")))[:MAX_SCOPES]
+            return tuple(dict.fromkeys(part for part in re.split(r"[\s,|]+", listed["list"]) if part not in ("and", "or")))[
+                :MAX_SCOPES
+            ]
         quoted = [
             name
             for match in _QUOTED.finditer(message[:1500])

@@ -27,7 +27,7 @@ _OPTIONS.encoding = re2.Options.Encoding.LATIN1
 _MARKS = re2.compile(
     rb"err|fault|fail|exception|:\s*false|denied|limit|invalid|unauthori|forbidden|not.?found|password|unprocessed|multistatus|nok\b|"
     rb"\"(?:code|ret|rc|result_?code|status_?code|return_?code|http_?status_?code|status)\"\s*:\s*\"?-?[1-9]|retry|quota|problem|unavailable|blocked|"
-    rb"HTTP/1\.1 [45]|expired|missing|required|overload|timeout|notok|too.many|exceeded|suspended|disabled|user_?errors|declin|reject|abort|unknown|__type",
+    rb"HTTP/1\.1 [45]|expired|missing|required|overload|timeout|notok|too.many|exceeded|suspended|disabled|user_?errors|declin|reject|abort|unknown|__type|could not|cannot |ambiguous",
     _OPTIONS,
 )
 _WRAPPERS = words_set(
@@ -49,6 +49,8 @@ def is_failure(exchange: Exchange, document: Document) -> bool:
     response = exchange.response
     if response is None or exchange.request.method == "HEAD" or response.status in (204, 205, 206, 304):
         return False
+    if header(response.headers, b"content-range") is not None and exchange.request.is_safe:
+        return False  # a part of what was asked for
     if document.kind in ("empty", "binary") or not may_be_failure(document.text.encode("utf-8", "replace")):
         return False
     if partials.find(exchange, document) is not None:

@@ -430,6 +430,9 @@ class Walk:
                     if isinstance(inner, dict) and faults.is_field_map(inner, is_named=True):
                         self.field_map(inner, f"{path}.{name}", "", depth)
             if isinstance(value, dict) and self.got.messages:
+                for name, member in islice(value.items(), _MAX_ITEMS):
+                    if role_of(name)[0] == "request_id" and shape.is_id(member):
+                        self.got.request_id(member, role_of(name)[1] + 1)
                 for fault in faults.from_members(value, self.got.messages[0][2], is_item=False):
                     self.got.field(fault)
         while self.later and looks < _MAX_LOOKS and all(score >= _SPEAKS for score, _, _ in self.got.messages):
