@@ -221,11 +221,22 @@ IDEMPOTENCY_KEY = Record(
     lambda given: IdempotencyKey(given["header"], frozenset(given.get("methods", ("POST",)))),
 )
 
+
+def sdk_mark(text: str) -> str:
+    """A header that only the SDK sends, or `user-agent: PyGithub`: one that everybody sends, and a text that stands in it."""
+    name, colon, part = text.partition(":")
+    if colon and not part.strip():
+        raise ValueError(f"{text!r} has nothing behind its colon: write the text that stands in the header")
+    return f"{header_name(name.strip())}: {part.strip()}" if colon else header_name(text)
+
+
 SDK = Record(
     "an SDK's marks",
     {
         "headers": Member(
-            Many(HEADER, single=True, minimum=1), "request headers that only the vendor's SDK sends", is_required=True
+            Many(Text("an SDK's mark", sdk_mark), single=True, minimum=1),
+            "request headers that only the vendor's SDK sends, or `user-agent: Name` for one that others send too",
+            is_required=True,
         ),
         "render": Member(
             Choice("rendering", {name: name for name in RENDERINGS}), "what it gets, where nobody asked for another"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from proxy.gateway.policies.idempotency import idempotency
+from proxy.rules.model import IdempotencyKey, Vendor
 from tests.gateway.policies.play import Play, context, passed, settings
 
 ON = settings(idempotency="Idempotency-Key")
@@ -27,3 +28,15 @@ async def test_a_get_needs_none():
     ctx = context()
     await idempotency(ON, play.below, play.live)(ctx)
     assert (ctx.headers, ctx.idempotency_key) == ([], None)
+
+
+async def test_a_key_that_the_vendors_file_names_is_known_without_configuration_and_never_added():
+    known = settings(vendor=Vendor("acme", idempotency_key=IdempotencyKey("x-request-key", frozenset({"POST"}))))
+    play = Play(passed(), passed())
+    ctx = context("POST")
+    ctx.headers.append((b"x-request-key", b"mine"))
+    await idempotency(known, play.below, play.live)(ctx)
+    assert ctx.idempotency_key == "mine"
+    bare = context("POST")
+    await idempotency(known, play.below, play.live)(bare)
+    assert (bare.headers, bare.idempotency_key) == ([], None)
