@@ -15,7 +15,7 @@ from typing import Any
 
 import proxy as product
 from proxy.admin.assemble import Proxy, assemble
-from proxy.config.snapshot import Base, Client, ServerSettings, Snapshot, UpstreamSettings
+from proxy.config.snapshot import Aggregate, Base, Client, ServerSettings, Snapshot, UpstreamSettings
 from proxy.rules.model import Vendor
 from proxy.server.limits import Limits
 from proxy.server.listen import bind
@@ -82,11 +82,17 @@ async def proxying(
     *upstreams: UpstreamSettings,
     server: ServerSettings | None = None,
     clients: Iterable[Client] = (),
+    aggregates: Iterable[Aggregate] = (),
     limits: Limits | None = None,
     is_serving_admin: bool = False,
 ) -> AsyncIterator[Site]:
     events, lines = Events(), list[bytes]()
-    snapshot = Snapshot(server or ServerSettings(), {one.name: one for one in upstreams}, tuple(clients))
+    snapshot = Snapshot(
+        server or ServerSettings(),
+        {one.name: one for one in upstreams},
+        tuple(clients),
+        aggregates={one.name: one for one in aggregates},
+    )
     proxy = assemble(snapshot, listeners=[events], write_log=lines.append)
     listeners = [Listener(proxy.admin if is_serving_admin and proxy.admin else proxy.app, bind("127.0.0.1", 0))]
     hooks = Hooks(proxy.refuse, proxy.set_ready, proxy.reload_and_log, stop=proxy.stop)
