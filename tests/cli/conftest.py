@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from proxy.cli.main import app
+from tests.support.shipped import few_vendors
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,16 @@ class Run:
 
 
 Remedy = Callable[..., Run]
+
+
+@pytest.fixture(scope="session")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return few_vendors(tmp_path_factory.mktemp("shipped") / "config")
+
+
+@pytest.fixture(autouse=True)
+def _few(few: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("proxy.config.load.shipped_folder", lambda: few)
 
 
 @pytest.fixture

@@ -46,9 +46,9 @@ def test_the_file_in_the_working_directory_is_used_where_none_is_named(elsewhere
     assert snapshot.server.port == 9999
 
 
-def test_the_shipped_example_changes_nothing(elsewhere):
+def test_the_shipped_example_changes_nothing(elsewhere, few):
     plain, _ = load(environ={})
-    example, faults = load(shipped_folder() / "remedy.yaml", environ={})
+    example, faults = load(few / "remedy.yaml", environ={})
     assert not faults
     assert example.server == plain.server
     assert list(example.upstreams) == list(plain.upstreams)
@@ -182,8 +182,8 @@ def test_a_local_vendor_folder_comes_after_the_shipped_files(tmp_path):
     assert snapshot.upstreams["mine"].base.host == "mine.example"
 
 
-def test_the_shipped_folder_may_be_named_as_well(tmp_path):
-    assert configured(tmp_path, f"vendors: ['{shipped_folder() / 'vendors'}']\n").upstreams["github"]
+def test_the_shipped_folder_may_be_named_as_well(tmp_path, few):
+    assert configured(tmp_path, f"vendors: ['{few / 'vendors'}']\n").upstreams["github"]
 
 
 def test_a_fault_in_a_vendor_file_is_told_once_and_not_as_a_missing_vendor(tmp_path):
