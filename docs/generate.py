@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, get_args, get_origin
 
 import orjson
+import vendor_tables
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
@@ -281,6 +282,15 @@ def text_filters() -> str:
     return table(("filter", "makes"), ((f"`{each.example}`", each.doc) for each in filters.FILTERS.values()))
 
 
+def vendor_files_known() -> str:
+    vendors = load_vendors(vendor_files())[0]
+    return table(("vendor", "path", "rules", "codes", "cases"), vendor_tables.vendor_rows(vendors))
+
+
+def vendor_rules() -> str:
+    return vendor_tables.rules_by_vendor(load_vendors(vendor_files())[0], table)
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "after": after,
     "before": before,
@@ -300,7 +310,9 @@ PARTS: dict[str, Callable[[], str]] = {
     "system-prompt": system_prompt,
     "text-filters": text_filters,
     "text-names": text_names,
+    "vendor-files": vendor_files_known,
     "vendor-keys": vendor_keys,
+    "vendor-rules": vendor_rules,
     "when-keys": when_keys,
 }
 

@@ -16,17 +16,19 @@ def test_a_machine_gets_json(remedy):
 
 def test_the_coverage_of_a_vendors_own_code_list(remedy, tmp_path):
     codes = tmp_path / "codes.txt"
-    codes.write_text("# decline codes\ncard_declined\nacme_was_rate_limited\n\ncard_declined\n", encoding="utf-8")
-    run = remedy("vendors", "stripe", "--codes", str(codes))
+    codes.write_text("# error strings\ninvalid_auth\nacme_was_rate_limited\n\ninvalid_auth\n", encoding="utf-8")
+    run = remedy("vendors", "slack", "--codes", str(codes))
     assert run.out.splitlines() == [
-        "card_declined\ttable\tPAYMENT_REQUIRED",
+        "invalid_auth\ttable\tUNAUTHENTICATED",
         "acme_was_rate_limited\t\tRATE_LIMITED",
-        "1 of 2 codes of stripe are known by its file",
+        "1 of 2 codes of slack are known by its file",
     ]
-    told = remedy("vendors", "stripe", "--codes", str(codes), "--json").json
+    told = remedy("vendors", "slack", "--codes", str(codes), "--json").json
     assert (told["known"], told["of"]) == (1, 2)
 
 
 def test_an_unknown_vendor_and_a_list_without_one_are_misuse(remedy):
-    assert "Did you mean stripe" in remedy("vendors", "strpe", code=2).err
-    assert "needs a vendor" in remedy("vendors", "--codes", "x.txt", code=2).err
+    unknown, bare = remedy("vendors", "slak"), remedy("vendors", "--codes", "x.txt")
+    assert (unknown.code, bare.code) == (2, 2)
+    assert "Did you mean slack" in unknown.err
+    assert "needs a vendor" in bare.err
