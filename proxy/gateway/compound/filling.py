@@ -21,6 +21,7 @@ HOLE = re.compile(r"\{([^{}\"\s]+)\}")
 #: What of a template stands in a target as it is: printable ASCII that HTTP allows there, and what vendors ask for beyond RFC 3986.
 _KEPT = "!$%&'()*+,-./:;=?@[]_~|^`\\<>\"{}"
 _SEPARATORS = re.compile(r"/|\\|%2f|%5c", re.IGNORECASE)
+_MATRIX = re.compile(r";|%3b", re.IGNORECASE)  # `..;a` is a dot segment for some servers
 MAX_TARGET_BYTES = 8192
 _SCALARS = (str, int, float)
 
@@ -88,7 +89,7 @@ def _fill_path(template: str, values: Values) -> str:
 
 def _dot_segments(path: str) -> int:
     """However a server may split a path."""
-    return sum(segment.partition(";")[0] in (".", "..") for segment in _SEPARATORS.split(path))
+    return sum(_MATRIX.split(segment)[0] in (".", "..") for segment in _SEPARATORS.split(path))
 
 
 def _fill_query(template: str, values: Values) -> str:
