@@ -66,3 +66,8 @@ def test_accepted_and_granted_scopes_that_meet(granted: str, accepted: str):
 
 def test_scopes_are_shown_with_their_code_alone():
     assert reading(404, {"message": "Not Found", "scope": "a:b"}).facts.scopes == ()
+
+
+def test_a_quoted_name_beside_the_word_goes_before_other_marked_names():
+    text = "The key 'rk_1' does not have the required permissions for this endpoint on account 'acct_1'. Having the 'rak_x_read' permission would do."
+    assert reading(403, {"error": {"message": text}}).facts.scopes == ("rak_x_read",)
