@@ -151,8 +151,8 @@ def _check_holes(name: str, given: models.AggregateModel, source: Source, node: 
         if other not in given.sources or other == name:
             report.add(node_at(node, ("needs",)), unknown("source", other, [each for each in given.sources if each != name]))
     for hole in sorted({*_HOLE.findall(source.target), *_holes_in(source.body)}):
-        first = hole.split(".", 1)[0]
-        if "." in hole and first in given.sources:
+        first = re.split(r"[.\[]", hole, maxsplit=1)[0]
+        if first != hole and first in given.sources:
             if first not in source.needs:
                 report.add(node_at(node, ("call",)), f"{{{hole}}} is another source's: add `needs: {first}`")
         elif hole not in given.parameters:

@@ -1,7 +1,7 @@
 """The fenced blocks of the documentation, found and told apart.
 
 After the language a block may say more, which no reader sees: `file=NAME` writes it into the page's scratch folder for the blocks
-that follow; `fails` on shell commands expects exit code 1; `output` and `output-begins` on a text compare it with what the
+that follow; `serves` on a `remedy serve` starts it, and the page's calls go to it; `fails` on shell commands expects exit code 1; `output` and `output-begins` on a text compare it with what the
 shell block before it printed. Nothing else is needed: what a block is follows from its language and its content.
 """
 

@@ -92,6 +92,7 @@ class Shell:
     def __init__(self, folder: Path, address: Callable[[], str]) -> None:
         self.folder = folder
         self.address = address
+        self.served: list[Served] = []
         self.environ = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "NO_COLOR": "1"}
 
     def run(self, block: Block) -> str:
@@ -116,8 +117,11 @@ class Shell:
         return self.really(line.replace(ADDRESS, self.address()), block)
 
     def help_alone(self, line: str, block: Block) -> str:
-        """A command that runs until it is stopped: its options must be known."""
+        """A command that runs until it is stopped: its options must be known. Where the block says `serves`, it runs to the page's end."""
         command = line.partition("#")[0].partition("&")[0].strip()
+        if "serves" in block.options:
+            self.served.append(Served(self.folder, *shlex.split(command)[2:]))
+            self.address = lambda: f"127.0.0.1:{self.served[-1].port}"
         usage = self.really("remedy serve --help", block)
         for option in [word for word in shlex.split(command) if word.startswith("--")]:
             assert option in usage, f"{block.place}: {option}"
@@ -129,6 +133,9 @@ class Shell:
         makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
         assert re.search(rf"^{re.escape(target)}:", makefile, re.MULTILINE), f"{block.place}: no target {target}"
         return ""
+
+    def against_the_pages_own(self, line: str, block: Block) -> str:
+        return self.against_the_proxy(line, block) if self.served else ""
 
     def unrun(self, line: str, block: Block) -> str:
         """What needs a network, another program's server, or the reader's own system."""
@@ -142,6 +149,7 @@ COMMANDS: dict[str, Callable[[Shell, str, Block], str]] = {
     r"(\.venv/bin/)?remedy show\b": Shell.unrun,
     r"remedy ": Shell.really,
     r"curl .*127\.0\.0\.1:8080/(demo|-|metrics)": Shell.against_the_proxy,
+    r"curl .*127\.0\.0\.1:8080/": Shell.against_the_pages_own,
     r"curl ": Shell.unrun,
     r"make ": Shell.target_alone,
     r"(printf|echo|cat|mkdir|ls) ": Shell.really,
@@ -169,6 +177,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], s
 @pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
 def test_shell_commands_run_and_print_what_the_page_says(page: Path, tmp_path: Path, address):
     shell = Shell(tmp_path, address)
+    try:
+        _run_page(page, shell, tmp_path)
+    finally:
+        for served in shell.served:
+            served.end()
+
+
+def _run_page(page: Path, shell: Shell, tmp_path: Path) -> None:
     printed = ""
     for block in blocks_of(page):
         if "file" in block.options:
@@ -178,7 +194,7 @@ def test_shell_commands_run_and_print_what_the_page_says(page: Path, tmp_path: P
         elif block.language in ("sh", "bash", "console"):
             printed = shell.run(block)
         elif "output" in block.options:
-            assert printed == block.text, block.place
+            assert printed.rstrip("\n") == block.text.rstrip("\n"), block.place
         elif "output-begins" in block.options:
             assert printed.startswith(block.text.rstrip("\n")), f"{block.place}:\n{printed}"
 

@@ -21,7 +21,7 @@ from proxy.contract.failure import FieldFault, Place, Scalar
 from proxy.contract.own import OwnFault
 from proxy.contract.recovery import RESERVED_MEMBERS
 from proxy.exchange import SAFE_METHODS
-from proxy.gateway.compound.filling import holes_of
+from proxy.gateway.compound.filling import holes_of, source_of
 from proxy.gateway.refusal import Refusal
 from proxy.gateway.routes import FAN_OUT_PATH
 from proxy.rules.sections import item_path
@@ -181,8 +181,8 @@ def _source(name: str, given: Any, calls: Mapping[str, Any]) -> Source:
     if not isinstance(path, str) or not path.startswith("/") or not path.isprintable():
         raise _bad(f"{at}.path", "body", "invalid" if path else "missing", example="/crm/v3/objects/contacts")
     for hole in sorted(holes_of(path)):
-        if hole.partition(".")[0] not in needs:
-            raise _bad(f"{at}.needs", "body", "missing", example=hole.partition(".")[0])
+        if source_of(hole) not in needs:
+            raise _bad(f"{at}.needs", "body", "missing", example=source_of(hole))
     return Source(
         name=name,
         method=_text(f"{at}.method", method, method_name, "GET"),

@@ -44,12 +44,18 @@ def from_results(parameters: Mapping[str, Any], results: Mapping[str, Any]) -> V
     def value_of(name: str) -> Any:
         if name in parameters:
             return parameters[name]
-        source, _, rest = name.partition(".")
+        source = source_of(name)
+        rest = name[len(source) :].removeprefix(".")
         if source not in results or not rest:
             raise KeyError(name)
         return member(results[source], rest)
 
     return value_of
+
+
+def source_of(name: str) -> str:
+    """`crm` of `crm.id` and of `crm[0].id`."""
+    return re.split(r"[.\[]", name, maxsplit=1)[0]
 
 
 def member(value: Any, path: str) -> Any:

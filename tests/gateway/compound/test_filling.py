@@ -14,7 +14,7 @@ CRM = {"id": 7, "name": "Ada & Bob", "tags": ["x", "y"], "none": None, "ok": Tru
 
 
 def values(**parameters: Any):
-    return from_results(parameters, {"crm": CRM})
+    return from_results(parameters, {"crm": CRM, "list": [{"id": 9}]})
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,7 @@ def values(**parameters: Any):
         ("/a/{v}/b?x=1", b"/a/p%2Fq%3F%23%26/b?x=1"),
         ("/a?x={v}&y='{v}'", b"/a?x=p%2Fq%3F%23%26&y='p%2Fq%3F%23%26'"),
         ("/{crm.id}/{crm.plan.key}.json", b"/7/a%2Fb.json"),
+        ("/x/{list[0].id}", b"/x/9"),
         ("/x?n={crm.name}&t={crm.tags[1]}&o={crm.ok}", b"/x?n=Ada%20%26%20Bob&t=y&o=true"),
         ("/x?q=a b#c", b"/x?q=a%20b%23c"),
         ("/x%2Fy?z=%20", b"/x%2Fy?z=%20"),
