@@ -37,6 +37,7 @@ class Classified:
     path: str = ""  # as the agent addressed it, cleaned, without the query
     status: int | None = None  # the status that the caller got, where `final`
     client: str = ""
+    substitute: str = ""  # what was answered instead: "fallback" or "stale"
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,12 @@ OVERHEAD_SECONDS = Family(
     (),
     OVERHEAD_BOUNDS,
 )
+SUBSTITUTES = Family(
+    "remedy_substitutes",
+    "counter",
+    "Failures for which something else was answered: another channel's answer, or one of before.",
+    ("upstream", "kind"),
+)
 WITHHELD = Family("remedy_withheld", "counter", "Texts of vendors that were withheld because they read like instructions.")
 RETRIES = Family("remedy_retries", "counter", "Tries after the first.", ("upstream",))
 STREAM_FAILURES = Family(
@@ -83,6 +89,7 @@ FAMILIES: tuple[Family, ...] = (
     FAILURES,
     UPSTREAM_SECONDS,
     OVERHEAD_SECONDS,
+    SUBSTITUTES,
     WITHHELD,
     RETRIES,
     STREAM_FAILURES,

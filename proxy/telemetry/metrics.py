@@ -49,7 +49,7 @@ class Histogram:
 class UpstreamSlots:
     """The numbers of one upstream."""
 
-    __slots__ = ("failures", "requests", "retries", "seconds", "stream_failures")
+    __slots__ = ("failures", "requests", "retries", "seconds", "stream_failures", "substitutes")
 
     def __init__(self) -> None:
         self.requests = [0] * _SLOTS
@@ -57,6 +57,7 @@ class UpstreamSlots:
         self.retries = 0
         self.failures: dict[Labels, int] = {}
         self.stream_failures: dict[Labels, int] = {}
+        self.substitutes: dict[Labels, int] = {}
 
 
 class Metrics:
@@ -100,6 +101,9 @@ class Metrics:
 
     def classified(self, event: Classified) -> None:
         if not event.final:
+            if event.substitute:
+                stood_in = self._slots.get(event.upstream, self._unknown).substitutes
+                stood_in[event.substitute,] = stood_in.get((event.substitute,), 0) + 1
             return
         failure = event.failure
         self._withheld += failure.facts.withheld
@@ -137,6 +141,7 @@ def _upstream_rows(upstream: str, slots: UpstreamSlots) -> list[list[Any]]:
             method, outcome = divmod(place, len(f.OUTCOMES))
             rows.append([f.REQUESTS.name, [upstream, f.METHODS[method], f.OUTCOMES[outcome]], count])
     rows += [[f.FAILURES.name, [upstream, *labels], count] for labels, count in slots.failures.items()]
+    rows += [[f.SUBSTITUTES.name, [upstream, *labels], count] for labels, count in slots.substitutes.items()]
     rows += [[f.STREAM_FAILURES.name, [upstream, *labels], count] for labels, count in slots.stream_failures.items()]
     if any(slots.seconds.counts):
         rows.append([f.UPSTREAM_SECONDS.name, [upstream], slots.seconds.numbers()])

@@ -52,6 +52,7 @@ async def test_a_read_goes_on_to_the_next_channel_and_says_so():
         assert b"first" not in second.requests[0].lower()
         assert [event.outcome for event in site.events.answers] == ["success"]
         assert [(event.upstream, event.final) for event in site.events.failures] == [("vendor", False)]
+        assert b'remedy_substitutes_total{upstream="vendor",kind="fallback"} 1' in (await site.ask(b"/metrics")).body
 
 
 async def test_with_headers_alone_the_body_is_the_channels():
@@ -168,6 +169,7 @@ async def test_an_answer_of_before_stands_in_and_says_of_when_it_is():
         assert reply.header(b"remedy-stale") == b"true"
         assert_recovery_error((await site.ask(b"/vendor/rates?a=2")).body, code="UPSTREAM_UNAVAILABLE")
         assert [event.final for event in site.events.failures] == [False, True]
+        assert b'remedy_substitutes_total{upstream="vendor",kind="stale"} 1' in (await site.ask(b"/metrics")).body
 
 
 async def test_with_headers_alone_the_body_is_byte_for_byte():

@@ -61,7 +61,8 @@ async def _walk(
         made.context.is_fallback = True
         outcome = await made.go()
         if isinstance(outcome, Passed):
-            listener.classified(Classified(context.upstream.name, failed.failure, failed.exchange, "", final=False))
+            name = context.upstream.name
+            listener.classified(Classified(name, failed.failure, failed.exchange, "", final=False, substitute="fallback"))
             return replace(outcome, channel=channel.name, was_fallback=True, asked=made.context)
         listener.classified(Classified(channel.upstream, outcome.failure, outcome.exchange, "", final=False))
         context.failed_channels = (*context.failed_channels, channel.name)

@@ -135,7 +135,9 @@ class _Stale:
             kept = await answers.fetch(place, credential, request)
         if kept is None or not self._is_fit(kept, context, window):
             return failed
-        self.listener.classified(Classified(self.settings.name, failed.failure, failed.exchange, "", final=False))
+        self.listener.classified(
+            Classified(self.settings.name, failed.failure, failed.exchange, "", final=False, substitute="stale")
+        )
         return Passed(_Past(kept), kept.body, is_whole=True, as_of=kept.made_at)
 
     def _is_fit(self, kept: Kept | None, context: Context, window: float) -> bool:
