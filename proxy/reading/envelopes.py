@@ -18,6 +18,8 @@ _NO_WORDS = words_set(
     error err fail failed failure nok ko denied rejected no false exception fault unsuccessful not_ok notok errored
     """
 )
+#: A no that is never the state of a thing.
+_FLAT_NO = frozenset({"ko", "nok", "notok", "not_ok"})
 _OK_WORDS = words_set(
     "ok success succeeded successful true done accepted created completed complete 0 00 000 0000 200 none null no_error noerror approved"
 ) | {"no error"}
@@ -33,7 +35,7 @@ _FLAGS_OF_ERROR = words_set(
 )
 _STATUS_NAMES = words_set(
     """
-    status stat result state outcome resultstatus responsestatus type level response ack returnstatus
+    status stat result state outcome resultstatus responsestatus type level response ack returnstatus resultcode responsecode returncode
     """
 )
 _NUMBERED = words_set(
@@ -97,12 +99,23 @@ def says_no(value: dict[str, Any]) -> bool:
     if says_no == "call":
         return True
     if says_no == "flag":
-        return not is_resource(value, least=2) and not _has_data(value)
+        return not is_resource(value, least=2) and (not _has_data(value) or _says_it_twice(value))
     if says_no == "status":
         return not is_resource(value, least=1) and not _has_data(value) and _has_reason(value)
     if _has_error(value) and not is_resource(value, least=1):
         return is_error_only(value)
     return _numbered(value)
+
+
+def _says_it_twice(value: dict[str, Any]) -> bool:
+    """A flag that says no beside a list of errors: what stands under `data` is an echo."""
+    return any(
+        role_of(name)[0] == "error"
+        and isinstance(member, list)
+        and member
+        and all(isinstance(text, str) and text for text in member)
+        for name, member in value.items()
+    )
 
 
 def _refusal(value: dict[str, Any]) -> str:
@@ -117,7 +130,7 @@ def _refusal(value: dict[str, Any]) -> str:
             word = member.strip().lower()
             if key in _FLAGS_OF_SUCCESS and word in ("false", "0", "no", "n", "fail", "failed", "error"):
                 return "flag" if _has_reason(value) else ""
-            if key in _CALL_VERDICTS and word in _NO_WORDS:
+            if (key in _CALL_VERDICTS and word in _NO_WORDS) or (key in _STATUS_NAMES and word in _FLAT_NO):
                 return "call"
             if key in _STATUS_NAMES and word in _NO_WORDS:
                 return "status"
@@ -148,7 +161,7 @@ def _has_reason(value: dict[str, Any]) -> bool:
     """A text, a code or an error object that tells why; `status` alone tells nothing."""
     for name, member in value.items():
         role = role_of(name)[0]
-        if role in ("message", "code", "error", "detail") and member and member is not True:
+        if role in ("message", "code", "error", "detail", "reason") and member and member is not True:
             return True
         if (
             role in ("data", "unknown")
@@ -225,11 +238,13 @@ def _numbered(value: dict[str, Any]) -> bool:
     has_retry = False
     for name, member in value.items():
         key = normal(name)
-        if key in _NUMBERED and number is None and not isinstance(member, bool) and isinstance(member, int | str):
+        if number is None and _is_number(key, member):
             number = member
         elif key in _TEXT_NAMES and isinstance(member, str):
             text = text or member
         has_retry = has_retry or role_of(name)[0] == "wait"
+    if number is not None and not text and 400 <= _as_int(number) < 600 and is_error_only(value):
+        return "id" not in value
     if number is None or not text or _has_data(value) or is_resource(value, least=1) or value.get("id") not in (None, ""):
         return False
     if str(number).strip().lower() in _OK_WORDS or text.strip().lower() in _OK_WORDS:
@@ -238,11 +253,26 @@ def _numbered(value: dict[str, Any]) -> bool:
         return any(vote[1] >= 3 for vote in codewords.votes(number)) and is_error_only(value)
     if has_retry:
         return True
-    return (
-        is_error_only(value)
-        and (abs(int(number)) >= 1000 or 400 <= int(number) < 600 or int(number) < 0)
-        and any(hit.strength >= 2 for hit in sentences.hits(sentences.plain(text)))
-    )
+    least = 2 if abs(int(number)) >= 1000 or 400 <= int(number) < 600 or int(number) < 0 else 3
+    return is_error_only(value) and any(hit.strength >= least for hit in sentences.hits(sentences.plain(text)))
+
+
+def _is_number(key: str, member: Any) -> bool:
+    if key in ("status", "success"):
+        return _is_number_of_no(member)
+    return key in _NUMBERED and not isinstance(member, bool) and isinstance(member, int | str)
+
+
+def _is_number_of_no(member: Any) -> bool:
+    """A number where a word or yes stands as a rule, which is none of success: 0, 1 and the 2xx of HTTP."""
+    return isinstance(member, int) and not isinstance(member, bool) and member not in (0, 1) and not 100 <= member < 300
+
+
+def _as_int(number: Any) -> int:
+    try:
+        return int(number)
+    except (TypeError, ValueError):
+        return 0
 
 
 def is_resource(value: dict[str, Any], *, least: int) -> bool:

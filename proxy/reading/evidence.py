@@ -76,7 +76,7 @@ def from_messages(ballot: Ballot, messages: Sequence[str]) -> None:
     """Votes of the sentences; a message of one word is a code."""
     for number, message in enumerate(messages[: len(_MESSAGE_FACTORS)]):
         factor = _MESSAGE_FACTORS[number]
-        if " " not in message.strip():
+        if " " not in message.strip() and message.isascii():
             from_codes(ballot, [CodeSeen(message)], "sentence", factor)
             continue
         for hit in sentences.hits(sentences.plain(message)):

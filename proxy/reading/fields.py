@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from proxy.contract.codes import Code
 from proxy.contract.failure import FieldFault
-from proxy.reading import allowances
+from proxy.reading import allowances, fieldidioms
 from proxy.reading.codewords import votes
 from proxy.reading.fieldgrammar import COMPARES, DRAWN, LISTED, MORE, PATH_LEAD, QUOTED, SLOTS, TOKEN, Slot, Sureness
 from proxy.reading.formats.shape import problem_of
@@ -75,9 +75,9 @@ def from_sentences(messages: Sequence[str], codes: Sequence[str], names: Request
     for message in messages[:MAX_FIELDS]:
         # Once a field is named, further messages count only where their grammar names one: a list of faults.
         blamed = (
-            _blamed(message, names, is_argument=is_argument)
+            _blamed(message, names, code)
             if not found
-            else _by_grammar(message[:1200], names, is_argument=is_argument)
+            else _by_idiom(message, names, code) or _by_grammar(message[:1200], names, is_argument=is_argument)
         )
         for name in blamed:
             if name.lower() not in found and len(found) < MAX_FIELDS:
@@ -88,14 +88,57 @@ def from_sentences(messages: Sequence[str], codes: Sequence[str], names: Request
             if named:
                 found[named.lower()] = _completed(FieldFault(named, problem=problem_of(text)), names, "")
                 break
-    if not found and (text := names.query_text) is not None and any(_SYNTAX.search(message) for message in messages[:2]):
-        found[text.name] = _completed(FieldFault(text.name, problem="invalid"), names, "")
+    if not found:
+        for name in _last_resort(messages, codes, names, code):
+            found[name.lower()] = _completed(FieldFault(name, problem=problem_of(" ".join(messages[:2]))), names, "")
+    if not found and (carrier := names.query_text) is not None and any(_SYNTAX.search(message) for message in messages[:2]):
+        found[carrier.name] = _completed(FieldFault(carrier.name, problem="invalid"), names, "")
     return tuple(found.values())
 
 
-def _blamed(message: str, names: RequestNames, *, is_argument: bool) -> list[str]:
+def _by_idiom(message: str, names: RequestNames, code: Code) -> list[str]:
+    """The names that a sentence of a known wording holds at its fixed place."""
+    found = fieldidioms.in_idioms(message) if code in _ARGUMENT_CODES or code is Code.PAYLOAD_TOO_LARGE else []
+    if code is Code.ALREADY_EXISTS:
+        found = fieldidioms.taken(message)
+    return [_as_sent(name, names) for name in found]
+
+
+def _with_own(idioms: list[str], text: str, names: RequestNames, *, is_argument: bool) -> list[str]:
+    """The request's own names beside those of an idiom: a comparison's other side, or what the grammar finds where the idiom's are strangers."""
+    own = _compared(text, names)
+    if not own and not any(leaf_of(name).lower() in names.by_leaf for name in idioms):
+        own = [name for name in _by_grammar(text, names, is_argument=is_argument) if leaf_of(name).lower() in names.by_leaf]
+    return list(dict.fromkeys([*own, *idioms]))[:MAX_FIELDS]
+
+
+def _as_sent(name: str, names: RequestNames) -> str:
+    own = names.by_path.get(name.lower()) or names.by_leaf.get(name.lower())
+    return own.name if own is not None else name
+
+
+def _last_resort(messages: Sequence[str], codes: Sequence[str], names: RequestNames, code: Code) -> list[str]:
+    """Names that prose and codes give where nothing surer does."""
+    found: list[str] = []
+    if code in _ARGUMENT_CODES or code in (Code.CONFLICT, Code.FAILED_PRECONDITION, Code.UNSUPPORTED_MEDIA_TYPE):
+        found = [name for message in messages[:2] for name in fieldidioms.headers(message)]
+    if not found and code in _ARGUMENT_CODES:
+        found = next((named for message in messages[:3] if (named := fieldidioms.in_prose(message, list(codes)))), [])
+    elif not found and code is Code.ALREADY_EXISTS:
+        found = [unique for text in codes[:3] if (unique := fieldidioms.unique_in_code(text))][:1]
+    elif not found and code in (Code.FAILED_PRECONDITION, Code.CONFLICT):
+        found = [name for message in messages[:2] for name in fieldidioms.pointers(message)]
+    if not found and (code in (Code.NOT_FOUND, Code.GONE) or code in _ARGUMENT_CODES):
+        found = next((named for message in messages[:2] if (named := fieldidioms.absent(message))), [])
+    return [_as_sent(name, names) for name in dict.fromkeys(found)]
+
+
+def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
     """Names in one sentence, most certain kind first; kinds do not mix."""
-    text = message[:1200]
+    text = fieldidioms.plain(message[:1200])
+    is_argument = code in _ARGUMENT_CODES
+    if idioms := _by_idiom(text, names, code):
+        return _with_own(idioms, text, names, is_argument=is_argument)
     if is_argument and (listed := _listed(text, names)):
         return listed
     grammar = _by_grammar(text, names, is_argument=is_argument)

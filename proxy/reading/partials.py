@@ -1,65 +1,24 @@
 """Batches of which some items failed: the well-known shapes, item by item, whatever the status around them.
 
-Owns the shapes (per-item statuses, lists of the unprocessed, multistatus documents, data beside GraphQL errors) and their common
-form: items, each a success or what its failure says. Grouping and codes are made in read.py. Pure; never raises; looks at no more
-than 1000 items.
+Owns the shapes (per-item statuses, flags and results, multistatus documents, data beside GraphQL errors; those that list apart what was
+not done stand in leftovers.py) and their order. What they have in common is in items.py: items, each a success or what its failure says.
+Grouping and codes are made in grouping.py. Pure; never raises; looks at no more than MAX_ITEMS items.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
-import orjson
-
 from proxy.exchange import Exchange
+from proxy.reading import worded
 from proxy.reading.formats.names import normal
+from proxy.reading.items import MAX_ITEMS, Batch, Item, Json, error_of, headers_of, id_of, lower, status_of
+from proxy.reading.leftovers import beside, unprocessed
 from proxy.reading.model import Document
 
-MAX_ITEMS = 1000
+__all__ = ["Batch", "Item", "find"]
 
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One failed item: what says so, its own status, its id and its place in the request where known."""
-
-    error: Any
-    status: int | None = None
-    id: str | None = None
-    position: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """A batch's outcome. `total` None where the answer doesn't tell; `succeeded` is False where everything failed."""
-
-    failed: tuple[Item, ...]
-    total: int | None = None
-    succeeded: bool = True
-
-
-_STATUS = ("status", "statuscode", "code", "httpstatuscode", "httpstatus", "responsecode", "resultcode")
-_ERROR = ("error", "errors", "errormessage", "errorcode", "body", "response", "message", "reason", "code", "fault", "exception")
-_ID = (
-    "id",
-    "key",
-    "_id",
-    "itemid",
-    "resourceid",
-    "externalid",
-    "reference",
-    "uid",
-    "email",
-    "index",
-    "href",
-    "name",
-    "messageid",
-    "entryid",
-    "clientid",
-    "custom_id",
-    "tracking_number",
-)
 _LISTS = (
     "responses",
     "items",
@@ -79,25 +38,9 @@ _LISTS = (
     "responseitems",
     "documents",
 )
-_UNPROCESSED = (
-    "unprocesseditems",
-    "unprocessedkeys",
-    "failedentries",
-    "failed",
-    "failedrecords",
-    "failures",
-    "failedrecordlist",
-    "unprocessedentries",
-    "errorentries",
-    "failedmessages",
-    "unprocessedrecords",
-    "faileditems",
-    "errorlist",
-    "rejected",
-    "rejecteditems",
-    "inserterrors",
-    "unprocessedstatistics",
-)
+_WHOLE_RESPONSE = frozenset({"body", "response", "headers", "error", "errors"})
+_FLAGS = ("success", "ok", "succeeded")
+_FLAGGED_ERRORS = frozenset({"error", "errors", "errormessage", "errorcode", "message", "reason"})
 
 
 def find(exchange: Exchange, document: Document) -> Batch | None:
@@ -108,7 +51,7 @@ def find(exchange: Exchange, document: Document) -> Batch | None:
     if document.kind != "json":
         return None
     if isinstance(value, list):
-        return _statuses(value, is_bare=True) or (_flagged(value) if value else None)
+        return _bare(value) if value else None
     if not isinstance(value, dict):
         return None
     status = exchange.response.status if exchange.response else 0
@@ -116,45 +59,12 @@ def find(exchange: Exchange, document: Document) -> Batch | None:
         batch = shape(value, status)
         if batch is not None:
             return batch
-    return None
+    return None if exchange.request.is_safe else worded.find(value)
 
 
-def _lower(node: dict[str, Any]) -> dict[str, Any]:
-    return {normal(name): member for name, member in node.items()}
-
-
-def _status_of(node: dict[str, Any]) -> int | None:
-    members = _lower(node)
-    for name in _STATUS:
-        number = members.get(name)
-        if isinstance(number, str) and number[:3].isdigit() and len(number.split(" ", 1)[0]) == 3:
-            number = int(number[:3])
-        if isinstance(number, int) and not isinstance(number, bool) and 100 <= number <= 599:
-            return number
-    return None
-
-
-def _id_of(node: dict[str, Any]) -> str | None:
-    members = _lower(node)
-    for name in _ID:
-        value = members.get(name)
-        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
-            return str(value)[:200]
-    return None
-
-
-def _error_of(node: dict[str, Any]) -> Any:
-    members = _lower(node)
-    for name in _ERROR:
-        value = members.get(name)
-        if value not in (None, "", [], {}):
-            if isinstance(value, str) and value[:1] in "{[":
-                try:
-                    return orjson.loads(value)
-                except ValueError:
-                    return value
-            return node if name in ("message", "reason", "code", "errormessage", "errorcode") else value
-    return node
+def _bare(items: list[Any]) -> Batch | None:
+    """An answer that is a list: one result for each part of the request."""
+    return _statuses(items, is_bare=True) or _rpc(items) or _flagged(items)
 
 
 def _statuses(items: list[Any], *, is_bare: bool = False) -> Batch | None:
@@ -164,23 +74,25 @@ def _statuses(items: list[Any], *, is_bare: bool = False) -> Batch | None:
     failed: list[Item] = []
     total = 0
     for position, item in enumerate(items[:MAX_ITEMS]):
+        if not isinstance(item, dict):
+            return None
         node = item
-        status = _status_of(node)
+        status = status_of(node)
         if status is None and len(item) == 1:
             inner = next(iter(item.values()))
             if isinstance(inner, dict):
-                node, status = inner, _status_of(inner)
+                node, status = inner, status_of(inner)
         if status is None:
             return None
-        if is_bare and not ({"body", "response", "headers", "error", "errors"} & set(_lower(node))):
+        if is_bare and not _WHOLE_RESPONSE & lower(node).keys():
             return None
         total += 1
         if status >= 400:
-            failed.append(Item(_error_of(node), status, _id_of(node), position))
+            failed.append(Item(error_of(node), status, id_of(node), position, headers_of(node)))
     return Batch(tuple(failed), total, len(failed) < total) if failed else None
 
 
-def _listed(value: dict[str, Any], _status: int) -> Batch | None:
+def _listed(value: Json, _status: int) -> Batch | None:
     """`{responses: [{status: 429, body: ...}, ...]}` and its kin."""
     for name, member in value.items():
         if normal(name) in _LISTS and isinstance(member, list) and member and (len(value) <= 6 or "errors" in value):
@@ -196,140 +108,38 @@ def _flagged(items: list[Any]) -> Batch | None:
     for position, item in enumerate(items[:MAX_ITEMS]):
         if not isinstance(item, dict):
             return None
-        members = _lower(item)
-        flag = members.get("success", members.get("ok", members.get("succeeded")))
+        flag = next((item[name] for name in _FLAGS if name in item), None)
+        members = lower(item) if flag is None or flag is False else item
+        if flag is None:
+            flag = next((members[name] for name in _FLAGS if name in members), None)
         if not isinstance(flag, bool):
             return None
         if not flag:
-            if not any(name in members for name in ("error", "errors", "errormessage", "errorcode", "message", "reason")):
+            if not _FLAGGED_ERRORS & members.keys():
                 return None
-            failed.append(Item(_error_of(item), None, _id_of(item), position))
+            failed.append(Item(error_of(item), None, id_of(item), position))
     return Batch(tuple(failed), len(items), len(failed) < len(items)) if failed else None
 
 
-def _unprocessed(value: dict[str, Any], status: int) -> Batch | None:
-    """Lists and maps of what was not done: DynamoDB, Kinesis, SQS, EventBridge and those after them."""
-    members = _lower(value)
-    counts = [
-        number
-        for name, number in members.items()
-        if name in ("failedrecordcount", "failedentrycount", "failedputcount", "failedcount", "numerrors", "errorcount")
-        and isinstance(number, int)
-    ]
-    for name in ("records", "entries", "requestresponses", "resultentries"):
-        items = members.get(name)
-        if counts and counts[0] > 0 and isinstance(items, list):
-            failed = [
-                Item(item, None, _id_of(item), position)
-                for position, item in enumerate(items[:MAX_ITEMS])
-                if isinstance(item, dict) and any(normal(key) == "errorcode" and code for key, code in item.items())
-            ]
-            if failed:
-                return Batch(tuple(failed), len(items), len(failed) < len(items))
-    for name in _UNPROCESSED:
-        items = members.get(name)
-        if not items or name not in members:
-            continue
-        failed = list(_left_over(items))
-        if not failed:
-            continue
-        if name in ("unprocesseditems", "unprocessedkeys"):
-            return Batch(tuple(failed))
-        done = [
-            other
-            for key, other in members.items()
-            if key
-            in (
-                "successful",
-                "succeeded",
-                "successes",
-                "success",
-                "processed",
-                "created",
-                "results",
-                "accepted",
-                "successfulitems",
-                "updated",
-            )
-            and isinstance(other, list)
-        ]
-        if done or (
-            isinstance(items, list)
-            and all(
-                isinstance(item, dict)
-                and (
-                    "error" in _lower(item)
-                    or "errorcode" in _lower(item)
-                    or "code" in _lower(item)
-                    or "errors" in _lower(item)
-                    or "errormessage" in _lower(item)
-                )
-                for item in items
-            )
-            and len(value) <= 4
-            and status < 300
-        ):
-            succeeded = sum(len(other) for other in done)
-            return Batch(tuple(failed), succeeded + len(failed) if done else None, succeeded > 0 or not done)
-    return None
-
-
-def _left_over(items: Any) -> Iterator[Item]:
-    if isinstance(items, dict):
-        for group in items.values():
-            yield from _left_over(group if isinstance(group, list) else [group])
-    elif isinstance(items, list):
-        for position, item in enumerate(items[:MAX_ITEMS]):
-            if isinstance(item, dict):
-                yield Item(
-                    _error_of(item) if set(_lower(item)) & set(_ERROR) else {"unprocessed": item},
-                    _status_of(item),
-                    _id_of(item),
-                    position,
-                )
-            elif isinstance(item, str):
-                yield Item({"unprocessed": item}, None, item[:200], position)
-
-
-def _beside(value: dict[str, Any], status: int) -> Batch | None:
-    """`{results: [...], errors: [...]}`: what was done and what was not, as 207s say it, or errors that each state a status."""
-    errors = value.get("errors")
-    if not isinstance(errors, list) or not errors or not all(isinstance(error, dict) for error in errors[:50]):
+def _rpc(items: list[Any]) -> Batch | None:
+    """A JSON-RPC batch, whose items have ids, or a tRPC one, whose items stand in the order of the request."""
+    if not all(isinstance(item, dict) and ("error" in item) != ("result" in item) for item in items[:MAX_ITEMS]):
         return None
-    done = [
-        member
-        for name, member in value.items()
-        if normal(name)
-        in (
-            "results",
-            "created",
-            "updated",
-            "newmembers",
-            "updatedmembers",
-            "succeeded",
-            "items",
-            "records",
-            "imported",
-            "added",
-            "issues",
-        )
-        and isinstance(member, list)
-    ]
-    if not done or (
-        status != 207
-        and not (status < 300 and all(_status_of(error) for error in errors[:MAX_ITEMS]))
-        and not any(
-            name.lower() in ("numerrors", "error_count", "errorcount", "total_created", "errors_count") for name in value
-        )
-    ):
+    is_json_rpc = all("jsonrpc" in item for item in items[:MAX_ITEMS])
+    if not is_json_rpc and not all(item.keys() <= {"id", "error", "result"} for item in items[:MAX_ITEMS]):
         return None
-    count = sum(len(member) for member in done)
-    return Batch(
-        tuple(Item(error, _status_of(error), _id_of(error)) for error in errors[:MAX_ITEMS]), count + len(errors), count > 0
+    failed = tuple(
+        Item(item if is_json_rpc else item["error"], None, id_of(item), None if is_json_rpc else position)
+        for position, item in enumerate(items[:MAX_ITEMS])
+        if item.get("error")
     )
+    return Batch(failed, len(items), len(failed) < len(items)) if failed and len(items) > 1 else None
 
 
-def _graphql(value: dict[str, Any], _status: int) -> Batch | None:
+# GraphQL ----------------------------------------------------------------------------------------------------------------
+
+
+def _graphql(value: Json, _status: int) -> Batch | None:
     """Data of which something is left beside GraphQL errors."""
     errors, data = value.get("errors"), value.get("data")
     if (
@@ -344,8 +154,35 @@ def _graphql(value: dict[str, Any], _status: int) -> Batch | None:
     failed = [
         Item(error, None, ".".join(str(step) for step in error["path"]) if isinstance(error.get("path"), list) else None)
         for error in errors[:MAX_ITEMS]
+        if isinstance(error, dict)
     ]
     return Batch(tuple(failed))
+
+
+def _mutations(value: Json, _status: int) -> Batch | None:
+    """Several mutations in one call, of which some say no by `userErrors` beside an empty result."""
+    data = value.get("data")
+    if not isinstance(data, dict) or not 2 <= len(data) <= MAX_ITEMS:
+        return None
+    failed: list[Item] = []
+    for name, payload in data.items():
+        errors = _user_errors(payload)
+        if errors is None:
+            return None
+        if errors and not any(
+            _is_something(member) for key, member in payload.items() if not normal(key).endswith("usererrors")
+        ):
+            failed.append(Item(errors[0], None, name[:200]))
+    return Batch(tuple(failed), len(data), len(failed) < len(data)) if failed else None
+
+
+def _user_errors(payload: Any) -> list[Any] | None:
+    """A mutation's own errors; None where this is no mutation's payload."""
+    if not isinstance(payload, dict):
+        return None
+    return next(
+        (member for key, member in payload.items() if normal(key).endswith("usererrors") and isinstance(member, list)), None
+    )
 
 
 def _is_something(value: Any) -> bool:
@@ -356,6 +193,9 @@ def _is_something(value: Any) -> bool:
     return value is not None
 
 
+# XML --------------------------------------------------------------------------------------------------------------------
+
+
 def _xml(root: str, value: Any) -> Batch | None:
     if root == "multistatus":
         return _multistatus(value)
@@ -364,8 +204,9 @@ def _xml(root: str, value: Any) -> Batch | None:
         errors = top["Error"] if isinstance(top["Error"], list) else [top["Error"]]
         deleted = top.get("Deleted")
         done = len(deleted) if isinstance(deleted, list) else 1 if deleted else 0
-        failed = tuple(Item(error, None, _id_of(error)) for error in errors[:MAX_ITEMS] if isinstance(error, dict))
-        return Batch(failed, done + len(failed), True) if failed else None
+        failed = tuple(Item(error, None, id_of(error)) for error in errors[:MAX_ITEMS] if isinstance(error, dict))
+        # With `Quiet` what was done is not listed.
+        return Batch(failed, done + len(failed) if done else None) if failed else None
     return None
 
 
@@ -380,9 +221,9 @@ def _multistatus(value: Any) -> Batch | None:
             parts = item["status"].split()
             status = int(parts[1]) if len(parts) > 1 and parts[1].isdigit() else 0
             if status >= 400:
-                failed.append(Item({"message": item["status"], "error": item.get("error")}, status, _id_of(item), position))
+                failed.append(Item({"message": item["status"], "error": item.get("error")}, status, id_of(item), position))
     return Batch(tuple(failed), None, True) if failed else None
 
 
-_Shape = Callable[[dict[str, Any], int], Batch | None]
-_SHAPES: tuple[_Shape, ...] = (_graphql, _beside, _listed, _unprocessed)
+_Shape = Callable[[Json, int], Batch | None]
+_SHAPES: tuple[_Shape, ...] = (_graphql, _mutations, beside, _listed, unprocessed)

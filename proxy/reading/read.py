@@ -16,10 +16,10 @@ from proxy.reading import fields as fieldwords
 from proxy.reading.clean import Cleaner, credential_texts
 from proxy.reading.decode import decode
 from proxy.reading.formats import find
-from proxy.reading.grouping import grouped
+from proxy.reading.grouping import Refine, grouped
 from proxy.reading.locate import locate
 from proxy.reading.model import Document, Found, Hints, Reading, WaitSeen
-from proxy.reading.partials import Batch
+from proxy.reading.items import Batch
 from proxy.reading.partials import find as find_batch
 from proxy.reading.requestnames import RequestNames
 from proxy.reading.scene import Scene
@@ -36,8 +36,18 @@ _SIZED = frozenset({Code.RATE_LIMITED, Code.PAYLOAD_TOO_LARGE, Code.TIMEOUT, Cod
 _WITH_FIELDS = frozenset({Class.PERMANENT, Class.USER_INPUT})
 
 
-def read(exchange: Exchange, hints: Hints, now: float, document: Document | None = None) -> Reading:
-    """The generic reading of a response that is known to be a failure."""
+def read(
+    exchange: Exchange,
+    hints: Hints,
+    now: float,
+    document: Document | None = None,
+    outcome: Batch | None = None,
+    refine: Refine | None = None,
+) -> Reading:
+    """The generic reading of a response that is known to be a failure.
+
+    `outcome` is that of a batch, where a vendor's file says how one is read; `refine` knows more of its items.
+    """
     response = exchange.response
     headers: Headers = response.headers if response is not None else ()
     status = response.status if response is not None else 0
@@ -55,8 +65,14 @@ def read(exchange: Exchange, hints: Hints, now: float, document: Document | None
         ballot.cast("header", text, code, evidence.WEIGHTS["header"][strength - 1])
     relations.apply(Scene(exchange, found, ballot, status, chosen, tuple(found.fields)))
     code = ballot.winner() or Code.UPSTREAM_ERROR
-    outcome = find_batch(exchange, document) if status < 300 else None
-    return _reading(code, exchange, document, found, hints, ballot, chosen, outcome)
+    if outcome is None and status < 300:
+        outcome = find_batch(exchange, document)
+    if outcome is None:
+        return _reading(code, exchange, document, found, hints, ballot, chosen)
+    cleaner = Cleaner(credential_texts(exchange.request, hints))
+    partial, shared = grouped(outcome, cleaner, exchange, hints, now, refine)
+    reading = _reading(shared or Code.PARTIAL_FAILURE, exchange, document, found, hints, ballot, chosen)
+    return replace(reading, facts=replace(reading.facts, partial=partial))
 
 
 class _NameCleaner(Cleaner):
@@ -85,18 +101,10 @@ def _reading(
     hints: Hints,
     ballot: evidence.Ballot,
     chosen: WaitSeen | None,
-    outcome: Batch | None,
 ) -> Reading:
-    secrets = credential_texts(exchange.request, hints)
-    cleaner = _NameCleaner(secrets)
-    partial = None
-    if outcome is not None:
-        partial, shared = grouped(outcome, cleaner)
-        code = shared or Code.PARTIAL_FAILURE
+    cleaner = _NameCleaner(credential_texts(exchange.request, hints))
     best = evidence.deciding(ballot, code)
     facts = _facts(code, exchange, found, hints, cleaner)
-    if partial is not None:
-        facts = replace(facts, partial=partial)
     wait = waits.rounded(chosen.seconds) if chosen is not None else None
     return Reading(
         code,

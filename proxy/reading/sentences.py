@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from proxy.contract.codes import Code
 from proxy.reading.families import MACROS, SENTENCES
+from proxy.reading.glossary import in_english
 from proxy.reading.lexicon import Lexicon, phrases
 from proxy.reading.words import fold
 
@@ -75,6 +76,11 @@ class SentenceHit:
     seen: str
 
 
+#: Words that tell a text of another language where its letters do not.
+_ROMANCE = re.compile(
+    r"(?i)\b(?:denegad[oa]|rechazad[oa]|no (?:encontrad[oa]|existe|autorizado)|insuficientes?|invalido|requerid[oa]|obligatorio|expirado|vencida|ya existe|introuvable|invalide|obligatoire"
+    r"|nicht (?:gefunden|autorisiert)|abgelaufen|erforderlich|abgelehnt|zugriff|bereits|non (?:trovato|valid[oa]|autorizzato)|scadut[oa]|niet gevonden|ongeldig|nie znaleziono|yetersiz|reddedildi)\b"
+)
 #: A reason phrase in front of the sentence restates the status; what comes after it says more.
 _LEAD = re.compile(
     r"\s*(?:http\S*\s+)?(?:\d{3}\s+)?(?:bad request|forbidden|unauthorized|not found|conflict|error|internal server error|gone|precondition failed|"
@@ -87,6 +93,8 @@ _LEAD = re.compile(
 @lru_cache(maxsize=1024)
 def plain(text: str) -> str:
     """The folded text without its look-alikes and without a reason phrase in front. Asked for by several witnesses of one response."""
+    if not text.isascii() or _ROMANCE.search(text) is not None:
+        text = in_english(text)
     lead = _LEAD.match(text)
     folded = fold(text[lead.end() :] if lead else text)
     for word, instead, pattern in _LOOK_ALIKES:

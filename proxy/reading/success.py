@@ -9,13 +9,15 @@ Nothing raises. `may_be_failure` is a byte search without false negatives: what 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import re2
 
 from proxy.exchange import Exchange, Headers, header
-from proxy.reading import envelopes, partials
+from proxy.reading import codewords, envelopes, partials, resources, sentences, verdicts
 from proxy.reading.formats.names import normal
+from proxy.reading.formats.pairs import pairs
 from proxy.reading.model import Document
 from proxy.reading.words import words_set
 
@@ -27,12 +29,12 @@ _OPTIONS.encoding = re2.Options.Encoding.LATIN1
 _MARKS = re2.compile(
     rb"err|fault|fail|exception|:\s*false|denied|limit|invalid|unauthori|forbidden|not.?found|password|unprocessed|multistatus|nok\b|"
     rb"\"(?:code|ret|rc|result_?code|status_?code|return_?code|http_?status_?code|status)\"\s*:\s*\"?-?[1-9]|retry|quota|problem|unavailable|blocked|"
-    rb"HTTP/1\.1 [45]|expired|missing|required|overload|timeout|notok|too.many|exceeded|suspended|disabled|user_?errors|declin|reject|abort|unknown|__type|could not|cannot |ambiguous",
+    rb"HTTP/1\.1 [45]|expired|missing|required|overload|timeout|notok|too.many|exceed|suspended|disabled|user_?errors|declin|reject|abort|unknown|__type|could not|cannot |ambiguous|insufficien|refus|not auth|denegad|\bko\b|busy|\bbad|warning|block|no match|illegal|not exist",
     _OPTIONS,
 )
 _WRAPPERS = words_set(
     """
-    response result message header reply answer meta status output envelope body
+    response result message messages header reply answer meta status output envelope body
     """
 )
 _XML_VERDICTS = frozenset({"stat", "status", "success", "ok", "highestseverity", "result", "requeststatus", "ack"})
@@ -55,15 +57,19 @@ def is_failure(exchange: Exchange, document: Document) -> bool:
         return False
     if partials.find(exchange, document) is not None:
         return True
-    if document.kind in ("json", "form"):
-        return _json(document.value, exchange)
+    if document.kind == "json":
+        if resources.is_asked_for(exchange, document.value):
+            return False
+        return _json(document.value, exchange) or _flat_json(document.value, exchange)
+    if document.kind == "form":
+        return _json(document.value, exchange) or verdicts.refuses(verdicts.leaves(document.value), is_sure=True)
     if document.kind == "xml":
-        return _xml(document, response.headers)
+        return _xml(document, response.headers) or _small_xml(document, exchange)
     if document.kind == "html":
-        return _login_page(exchange, document)
+        return _login_page(exchange, document) or _error_page(exchange, document)
     if document.kind == "events":
         return _events(document, response.headers)
-    return False
+    return _text(document, exchange)
 
 
 # -- JSON -----------------------------------------------------------------------------------------------------------------
@@ -71,7 +77,7 @@ def is_failure(exchange: Exchange, document: Document) -> bool:
 
 def _json(value: Any, exchange: Exchange) -> bool:
     if isinstance(value, list):
-        return _list(value)
+        return _list(value, is_safe=exchange.request.is_safe)
     value = _unwrapped(value)
     if not isinstance(value, dict) or not value:
         return False
@@ -83,6 +89,9 @@ def _json(value: Any, exchange: Exchange) -> bool:
         return True
     if _is_problem(exchange, value) or isinstance(value.get("__type"), str):
         return True
+    feedback = value.get("promptFeedback")
+    if isinstance(feedback, dict) and feedback.get("blockReason") and not value.get("candidates"):
+        return True  # a prompt that was refused, and nothing made of it
     return envelopes.says_no(value) or (not exchange.request.is_safe and _all_items_failed(value))
 
 
@@ -169,12 +178,20 @@ def _is_problem(exchange: Exchange, value: dict[str, Any]) -> bool:
     return not (isinstance(status, int) and status < 400)
 
 
-def _list(items: list[Any]) -> bool:
+def _has_text(item: dict[str, Any]) -> bool:
+    return isinstance(next(iter(item.values())), str)
+
+
+def _list(items: list[Any], *, is_safe: bool) -> bool:
     """A bare list of errors, or of JSON-RPC errors."""
     if not items or not all(isinstance(item, dict) for item in items[:20]):
         return False
     if all("jsonrpc" in item for item in items[:20]):
         return all(_rpc(item) for item in items)
+    if all(
+        len(item) == 1 and normal(next(iter(item))) in ("warning", "error", "errors") and _has_text(item) for item in items[:20]
+    ):
+        return not is_safe
     if len(items) == 1 and any(normal(name) == "error" and member for name, member in items[0].items()):
         return envelopes.is_error_only(_flat(items[0]))
     return all(
@@ -187,6 +204,48 @@ def _flat(item: dict[str, Any]) -> dict[str, Any]:
     """The error object's own members, where `error` holds one."""
     error = next((member for name, member in item.items() if normal(name) == "error"), None)
     return error if isinstance(error, dict) and len(item) == 1 else item
+
+
+#: Names beside an error that belong to the protocol and not to a result.
+_PROTOCOL = words_set(
+    "header headers session timing time took duration elapsed meta metadata version request context info debug trace type"
+)
+
+
+def _flat_json(value: Any, exchange: Exchange) -> bool:
+    """An error beside what belongs to the protocol; or, for calls that change something, a flat verdict of the older kind."""
+    if not isinstance(value, dict):
+        return False
+    kept = {name: member for name, member in value.items() if normal(name) not in _PROTOCOL}
+    if len(kept) == 1 and len(kept) < len(value):
+        name, member = next(iter(kept.items()))
+        if isinstance(member, dict) and member:
+            inner = {normal(inner) for inner in member}
+            if (
+                normal(name) in ("error", "errors")
+                and inner & {"code", "message"}
+                and not envelopes.is_resource(value, least=1)
+            ):
+                return True
+            if inner <= {"error", "errors", "errormessage", "errorcode"} and all(
+                isinstance(each, str) and each for each in member.values()
+            ):
+                return True
+    if exchange.request.is_safe or envelopes.is_resource(value, least=1) or value.get("id") not in (None, ""):
+        return False
+    scalars = [(normal(name), str(member).strip()) for name, member in value.items() if isinstance(member, str | int | float)]
+    numbered = any(_RESULT_CODE.fullmatch(name) for name, _ in scalars)
+    worded = any(_RESULT_TEXT.fullmatch(name) for name, _ in scalars)
+    return len(scalars) == len(value) and numbered and worded and verdicts.refuses(scalars, is_sure=True)
+
+
+#: What gateways call the code of their answer, and its text.
+_RESULT_CODE = re.compile(
+    r"(?:x|ssl|trn|txn)?(?:resp|response|result|res|ret|return|reply)(?:code|stat|status|no|number|id|proc)"
+)
+_RESULT_TEXT = re.compile(
+    r"(?:x|ssl|trn|txn)?(?:resp|response|result|res|ret|return|reply)(?:text|msg|message|desc|description|reason|info)"
+)
 
 
 # -- the others -----------------------------------------------------------------------------------------------------------
@@ -258,6 +317,69 @@ def _refuses(name: str, word: str) -> bool:
 
 def _child(value: Any, name: str) -> Any:
     return value.get(name) if isinstance(value, dict) else None
+
+
+def _small_xml(document: Document, exchange: Exchange) -> bool:
+    """The answer of a protocol that posts XML and says no in it; a document that is fetched is one, unless an error is all it holds."""
+    found = verdicts.leaves(document.value)
+    if (
+        len([pair for pair in found if pair[1]]) == 1
+        and _OPENS_WITH_NO.search(f"{found[0][1]} ")
+        and len(found[0][1]) <= _SMALL_TEXT
+    ):
+        return True
+    if exchange.request.is_safe or document.root in ("feed", "rss", "html") or not isinstance(document.value, dict):
+        return False
+    return verdicts.refuses(found, is_sure=True)
+
+
+#: Paths under which a text or a page is what was asked for.
+_DOCUMENTS = re.compile(
+    r"/(?:logs?|raw|files?|content|contents|download|export|output|blobs?|text|docs?|pages?|messages?|events?|history|console)\b|\.(?:txt|log|html?|md|csv)\b",
+    re.IGNORECASE,
+)
+_OPENS_WITH_NO = re.compile(
+    r"\A\W{0,2}(?:error|err|nok|ko|fail|failed|failure|invalid|denied|access denied|unauthori[sz]ed|forbidden|exception|fault|bad request|rate limit|too many requests)\b[\s:;.,|=\-]",
+    re.IGNORECASE,
+)
+_SMALL_PAGE = 3000
+_SMALL_TEXT = 300
+
+
+def _text(document: Document, exchange: Exchange) -> bool:
+    """A list of names and values that refuses, or one short line that opens with a no and says what is wrong."""
+    listed = pairs(document.text)
+    if listed is not None:
+        return verdicts.refuses(verdicts.leaves(listed), is_sure=not exchange.request.is_safe)
+    text = document.text.strip()
+    if len(text) > _SMALL_TEXT or text.count("\n") > 1 or _DOCUMENTS.search(exchange.request.path):
+        return False
+    bare = text.strip(" ,;:|\t\r\n()[]")
+    if bare.isupper() and "_" in bare and " " not in bare and any(vote[1] >= 3 for vote in codewords.votes(bare)):
+        return True  # a code, and nothing in the columns before it
+    return _OPENS_WITH_NO.search(text) is not None and any(hit.strength >= 3 for hit in sentences.hits(sentences.plain(text)))
+
+
+def _error_page(exchange: Exchange, document: Document) -> bool:
+    """A small page whose title is an error's, where an API's data was asked for."""
+    text = document.text
+    accept = header(exchange.request.headers, b"accept") or b""
+    if len(text) > _SMALL_PAGE or b"text/html" in accept or _DOCUMENTS.search(exchange.request.path):
+        return False
+    if _ERROR_TAGS.search(text) is not None:
+        return True
+    title = _TITLE.search(text)
+    return (
+        title is not None
+        and len(title[1]) <= 80
+        and any(hit.strength >= _TELLING_TITLE for hit in sentences.hits(sentences.plain(title[1])))
+    )
+
+
+#: XML of an error that is served as a page.
+_ERROR_TAGS = re.compile(r"(?i)<(?:error_?code|error_?text|error_?message|error_?description|errormsg)>\s*[^<\s0]")
+_TITLE = re.compile(r"(?is)<title>\s*([^<]{3,200}?)\s*</title>")
+_TELLING_TITLE = 3
 
 
 def _login_page(exchange: Exchange, document: Document) -> bool:

@@ -82,6 +82,8 @@ BY_ROOT: dict[str, tuple[Reader, ...]] = {
     "problem": (problem.read,),
 }
 _MAX_HINTED = 20
+#: RFC 9110 section 15.5.17: what this status refuses is the Range.
+_NOT_SATISFIABLE = 416
 
 
 def find(exchange: Exchange, document: Document, hints: Hints) -> Found:
@@ -99,6 +101,8 @@ def find(exchange: Exchange, document: Document, hints: Hints) -> Found:
         view.media_type = media_type.decode("latin-1").partition(";")[0].strip().lower()
     if not _formats(view, got):
         generic.read(document, got, response.status)
+    if response.status == _NOT_SATISFIABLE and not found.fields:
+        got.field(FieldFault("Range", "header", "out_of_range"))
     got.finish()
     return found
 

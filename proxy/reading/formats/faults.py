@@ -47,7 +47,10 @@ _SURE = (
     "inputname", "inputfield", "columnname", "fieldid", "missingfield", "missingparameter", "queryparam", "queryparameter", "headername",
     "apiname", "errorpath", "elementname", "membername", "variable", "variablename", "memberpath", "offendingfield", "fielderrorname",
 )  # fmt: skip
-_SURE_ENDINGS = ("errorpath", "fieldpath", "fieldname", "apiname", "paramname", "parametername", "propertyname")
+_SURE_ENDINGS = (
+    "errorpath", "fieldpath", "fieldname", "apiname", "paramname", "parametername", "propertyname", "requestfield", "requestparam", "requestparameter",
+    "inputfield", "sourcefield", "targetfield", "failedfield", "errorparam", "errorparameter", "problemfield", "failingfield", "badparam", "badparameter",
+)  # fmt: skip
 _MAYBE = (
     "target",
     "source",
@@ -168,6 +171,27 @@ def _is_entry_list(name: str, value: list[Any], *, is_named: bool, depth: int) -
     return False
 
 
+#: Names of places that are as often fields of a resource.
+_PLACES_OR_FIELDS = frozenset(("path", "title", "query", "detail", "schema", "result", "response", "message", "params", "headers", "files"))
+
+
+def is_pair(node: dict[str, Any]) -> bool:
+    """`{"lat": "missing data for required field"}`: one field and what is wrong with it."""
+    name, value = next(iter(node.items()))
+    return isinstance(value, str) and role_of(name)[0] == "unknown" and _FAULTY.match(value) is not None
+
+
+def is_thing(name: str, value: Any) -> bool:
+    """Whether a key that names a part of requests is a field here: what stands under it says what is wrong with a value."""
+    return name in _PLACES_OR_FIELDS and _FAULTY.match(said(value)) is not None
+
+
+def said(value: Any) -> str:
+    """The first text under a field's name."""
+    first = value[0] if isinstance(value, list) and value else value
+    return first if isinstance(first, str) else ""
+
+
 def under(prefix: str, name: str) -> str:
     """A field's path: `lines` and `0` and `sku` are `lines[0].sku`."""
     if not prefix or prefix.lower() in NOT_FIELDS:
@@ -248,6 +272,9 @@ def _names(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tu
     keys = members.get("keys")
     if isinstance(keys, list) and "unrecognized" in str(members.get("code", "")):  # zod
         return [under(base or "", key) for key in keys if isinstance(key, str)], place
+    peers = members.get("peers")
+    if isinstance(peers, list) and base is None and all(isinstance(peer, str) for peer in peers):  # Joi's object.missing and its kin
+        return peers[:MAX_NAMES], place
     several = members.get("fields") or members.get("parameters") or members.get("relatedproperties")
     if base is None and isinstance(several, list):
         return [name for item in several if (name := _name_in(item)[0]) and isinstance(item, str)], place
@@ -278,6 +305,8 @@ def _name(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tup
 
 
 def _is_no_field(key: str, value: str, members: dict[str, Any]) -> bool:
+    if key == "label" and value == "value":  # Joi's name for the whole
+        return True
     if key in ("name", "label", "id", "key"):
         return _ERROR_NAME.match(value) is not None or (key != "name" and (value.isdigit() or "name" in members))
     if key == "location":
@@ -291,6 +320,7 @@ def _name_in(value: Any) -> tuple[str | None, Place | None]:
         text = value.strip()
         if text.startswith(("#/", "/", "$")) and len(text) <= 200 and " " not in text:
             return shape.dotted(text) or None, None
+        text = text.lstrip(".")
         return (text, None) if shape.is_field_name(text) and not shape.is_url(text) else (None, None)
     if isinstance(value, list) and value and all(isinstance(step, str | int) for step in value):
         return _from_steps(value)

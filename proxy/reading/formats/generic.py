@@ -138,7 +138,9 @@ class Walk:
                 self.field(name, text)
                 return
         for item in values[:_MAX_ITEMS]:
-            if isinstance(item, dict):
+            if isinstance(item, dict) and len(item) == 1 and faults.is_pair(item):
+                self.field_map(item, f"{path}[]", "", depth)
+            elif isinstance(item, dict):
                 self.members(item, f"{path}[]", depth + 1, rank, is_item=True)
             else:
                 self.any(item, f"{path}[]", depth + 1, rank)
@@ -207,6 +209,8 @@ class Walk:
             return
         for name, value in islice(node.items(), _MAX_ITEMS):
             full = faults.under(prefix, name)
+            if faults.is_thing(name, value):
+                self.got.field(faults.fault(full, faults.said(value)))
             if isinstance(value, str):
                 self.field(full, value)
             elif isinstance(value, dict):

@@ -6,6 +6,7 @@ Reads BadRequest, QuotaFailure, RetryInfo, ErrorInfo, PreconditionFailure, Help,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -161,6 +162,9 @@ def _kind_of(item: dict[str, Any]) -> str:
     return ""
 
 
+_UNKNOWN_NAME = re.compile(r"Unknown name \"([\w.\-]+)\"")
+
+
 def _bad_request(item: dict[str, Any], path: str, got: Collector) -> None:
     for violation in _dicts(item.get("fieldViolations") or item.get("field_violations")):
         text = str(violation.get("description") or "")
@@ -168,6 +172,8 @@ def _bad_request(item: dict[str, Any], path: str, got: Collector) -> None:
         if text:
             got.message(text if not name or name.lower() in text.lower() else f"{name}: {text}", 1)
         if name:
+            if (unknown := _UNKNOWN_NAME.search(text)) is not None and not name.endswith(unknown[1]):
+                name = f"{name}.{unknown[1]}"  # the object that holds it is named, and it in the text
             got.field(faults.fault(_plain(name), f"{violation.get('reason', '')} {text}", violation))
         if isinstance(violation.get("reason"), str):
             got.code(violation["reason"], f"{path}.fieldViolations[].reason", 1)

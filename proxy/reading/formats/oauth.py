@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from proxy.contract.codes import Code
+from proxy.contract.failure import FieldFault
 from proxy.exchange import Headers, header_values
 from proxy.reading.formats import stated
 from proxy.reading.formats.collect import Collector
@@ -45,6 +46,24 @@ _ERRORS: dict[str, tuple[Code, int]] = {
     "unauthorized_client": (Code.PERMISSION_DENIED, 3),
     "access_denied": (Code.PERMISSION_DENIED, 2),
     "slow_down": (Code.RATE_LIMITED, 3),
+}
+
+
+#: The parameter that an error code is about (RFC 6749, 7009, 7591, 8707, 9396, OpenID Connect).
+_PARAMETERS = {
+    "unsupported_grant_type": "grant_type",
+    "unsupported_response_type": "response_type",
+    "unsupported_token_type": "token_type_hint",
+    "invalid_redirect_uri": "redirect_uri",
+    "redirect_uri_mismatch": "redirect_uri",
+    "invalid_target": "resource",
+    "invalid_authorization_details": "authorization_details",
+    "request_not_supported": "request",
+    "invalid_request_object": "request",
+    "request_uri_not_supported": "request_uri",
+    "invalid_request_uri": "request_uri",
+    "registration_not_supported": "registration",
+    "invalid_software_statement": "software_statement",
 }
 
 
@@ -115,6 +134,8 @@ def read(view: View, got: Collector) -> bool:
         return False
     got.found.format = "oauth"
     _vote(got, error)
+    if error in _PARAMETERS:
+        got.field(FieldFault(_PARAMETERS[error]))
     if error == "insufficient_scope":
         got.found.scopes.extend(stated.scopes(view.value.get("scope")))
     return False

@@ -296,7 +296,7 @@ def dotted(name: str) -> str:
         name = name[1:]
     if name.startswith("/"):
         return field_path(step.replace("~1", "/").replace("~0", "~") for step in name.split("/") if step)
-    name = name.removeprefix("$.").removeprefix("$")
+    name = name.removeprefix("$.").removeprefix("$").lstrip(".")
     if "[" in name or ".0" in name or _INDEX.search(name):
         steps = [step for step in re.split(r"[.\[\]]+", name) if step]
         return field_path(step.strip("'\"") for step in steps)

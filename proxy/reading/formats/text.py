@@ -10,6 +10,9 @@ import re
 
 from proxy.reading.formats import shape
 from proxy.reading.formats.collect import Collector
+from proxy.reading.formats.generic import read_value
+from proxy.reading.formats.names import role_of
+from proxy.reading.formats.pairs import pairs
 from proxy.reading.formats.view import View
 
 _MAX_CHARS = 4000
@@ -38,6 +41,10 @@ def read(view: View, got: Collector) -> bool:
     raw = view.document.text[:_MAX_CHARS].strip()
     text = shape.sentence(raw)
     if not text:
+        return True
+    listed = pairs(raw)
+    if listed is not None and any(role_of(name)[0] in ("message", "code", "error", "status") for name in listed):
+        read_value(listed, "text", got, view.status)
         return True
     lead = _LEAD.match(raw)
     if lead is not None:

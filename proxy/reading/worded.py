@@ -1,0 +1,53 @@
+"""Items that say in words what became of them: `{data: [{status: error, code, message}, {status: success, ...}]}`.
+
+Asked only for calls that change something: in a listing, the same members tell of things that failed elsewhere. Also items with a code
+of their own that is 0 where all went well (`sCode`, `errcode`). Pure; never raises; looks at no more than MAX_ITEMS items.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from proxy.reading.formats.names import normal
+from proxy.reading.items import MAX_ITEMS, Batch, Item, id_of
+
+#: An answer with more members is a thing of its own.
+_FEW = 3
+_LISTS = frozenset({"data", "results", "items", "records", "responses", "result", "entries"})
+_REFUSALS = frozenset({"error", "failed", "failure", "fail", "rejected", "invalid"})
+_VERDICTS = _REFUSALS | {"success", "ok", "succeeded", "accepted", "created", "updated"}
+_CODES = ("scode", "errcode", "retcode")
+_TEXTS = ("message", "smsg", "errmsg", "msg", "error", "code")
+
+
+def find(value: dict[str, Any]) -> Batch | None:
+    """The outcome of the one list of items; None where they do not all say it, or none failed."""
+    if len(value) > _FEW:
+        return None
+    items = next(
+        (member for name, member in value.items() if normal(name) in _LISTS and isinstance(member, list) and member), None
+    )
+    if items is None or not all(isinstance(item, dict) for item in items[:MAX_ITEMS]):
+        return None
+    failed: list[Item] = []
+    for position, item in enumerate(items[:MAX_ITEMS]):
+        members = {normal(name): member for name, member in item.items()}
+        refuses = _refuses(members)
+        if refuses is None or "id" in members:
+            return None
+        if refuses:
+            if not any(members.get(name) for name in _TEXTS):
+                return None
+            failed.append(Item(item, None, id_of(item), position))
+    return Batch(tuple(failed), len(items), len(failed) < len(items)) if failed else None
+
+
+def _refuses(members: dict[str, Any]) -> bool | None:
+    """Whether an item says no; None where it says neither."""
+    number = next((members[name] for name in _CODES if name in members), None)
+    if isinstance(number, str | int) and str(number).isdigit():
+        return int(number) != 0
+    verdict = members.get("status", members.get("result"))
+    if isinstance(verdict, str) and verdict.lower() in _VERDICTS:
+        return verdict.lower() in _REFUSALS
+    return None
