@@ -7,8 +7,9 @@ from typing import Any
 from proxy import __version__
 from proxy.admin.desk import Desk, need_client
 from proxy.answer.encode import dumps
-from proxy.config.snapshot import UpstreamSettings
+from proxy.config.snapshot import Aggregate, UpstreamSettings
 from proxy.exchange import header
+from proxy.gateway.compound.aggregate import method_of
 from proxy.gateway.pages import Page, Visit
 from proxy.rules.hosts import PARAMETER
 
@@ -35,8 +36,16 @@ async def index(desk: Desk, visit: Visit) -> Page:
     accept = header(visit.headers, b"accept") or b""
     if b"text/plain" in accept or b"text/html" in accept:
         return Page(_text(served).encode(), b"text/plain; charset=utf-8")
+    aggregates = [{"name": one.name, "call": f"{method_of(one.sources)} {one.pattern.text}"} for one in _aggregates(desk)]
     pages = [{"call": call, "shows": shows} for call, shows in DESCRIPTIONS.items()]
-    return Page(dumps({"product": "Remedy", "version": __version__, "upstreams": served, "pages": pages}))
+    return Page(
+        dumps({"product": "Remedy", "version": __version__, "upstreams": served, "aggregates": aggregates, "pages": pages})
+    )
+
+
+def _aggregates(desk: Desk) -> list[Aggregate]:
+    serving = desk.serving()
+    return list(serving.snapshot.aggregates.values()) if serving.lanes else []
 
 
 def _upstream(settings: UpstreamSettings) -> dict[str, Any]:

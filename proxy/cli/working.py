@@ -43,7 +43,7 @@ def sharing(snapshot: Snapshot, live: Live) -> RedisChannel | None:
         return None
     channel = RedisChannel(snapshot.state, live.share)
     live.share.channel = channel
-    live.answers.store = channel
+    live.cache.store = channel
     return channel
 
 

@@ -63,7 +63,7 @@ class Kept:
 
 
 @dataclass(slots=True)
-class Answers:
+class Cache:
     """The answers of one process."""
 
     max_bytes: int = MAX_BYTES

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from proxy.config.snapshot import Concurrency
 from proxy.state.breaker import Breaker
-from proxy.state.cache import Answers
+from proxy.state.cache import Cache
 from proxy.state.cooldown import Cooldowns
 from proxy.state.gate import Gate
 from proxy.state.repeats import Repeats
@@ -34,7 +34,7 @@ class Live:
     budgets: dict[str, Budget] = field(default_factory=dict)
     gates: dict[str, Gate] = field(default_factory=dict)
     repeats: Repeats = field(default_factory=Repeats)
-    answers: Answers = field(default_factory=Answers)
+    cache: Cache = field(default_factory=Cache)
     share: Share = field(init=False)
 
     def __post_init__(self) -> None:

@@ -7,7 +7,7 @@ import pytest
 from proxy.config.snapshot import Base, ServerSettings, UpstreamSettings
 from proxy.contract.own import OwnFault
 from proxy.gateway.refusal import Refusal
-from proxy.gateway.routes import OWN_PAGE, Routes
+from proxy.gateway.routes import FAN_OUT, OWN_PAGE, Routes
 from proxy.rules.model import Host, Vendor
 from proxy.upstream.port import Origin
 
@@ -36,6 +36,23 @@ def found(target: bytes, host: bytes = b"127.0.0.1:8080") -> tuple[str, Origin, 
     assert isinstance(route, tuple)
     place, rest = route
     return place.served.settings.name, place.origin, place.base_path, rest, place.agent_prefix
+
+
+def test_an_upstream_is_reached_by_name_for_the_proxys_own_calls():
+    place, rest = ROUTES.reach(b"shopify", b"/acme/admin/x?y")
+    assert (place.origin.host, rest, place.agent_prefix) == ("acme.myshopify.com", b"/admin/x?y", "/shopify/acme")
+    for name, target in ((b"gitlab", b"/x"), (b"github", b"/../x"), (b"shopify", b"/a.b/x")):
+        with pytest.raises(Refusal):
+            ROUTES.reach(name, target)
+
+
+def test_fan_outs_stand_on_the_own_host_where_there_are_upstreams():
+    routes = Routes(SERVER, [Plain(GITHUB)], ["profiles"])
+    for target in (b"/profiles", b"/profiles/x?only=a", b"/-/fanout", b"/-/fanout/?only=a"):
+        assert routes.find(b"127.0.0.1", target) is FAN_OUT
+    assert isinstance(routes.find(b"github.localhost", b"/profiles/x"), tuple)
+    assert routes.find(b"127.0.0.1", b"/-/fanouts") is OWN_PAGE
+    assert Routes[Plain](SERVER, []).find(b"127.0.0.1", b"/-/fanout") is OWN_PAGE
 
 
 def refused(target: bytes, host: bytes = b"127.0.0.1:8080") -> Refusal:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from proxy.state.cache import MAX_ENTRY_BYTES, MAX_VARIANTS, Answers, Kept, from_bytes, name_of, to_bytes
+from proxy.state.cache import MAX_ENTRY_BYTES, MAX_VARIANTS, Cache, Kept, from_bytes, name_of, to_bytes
 
 PLACE = ("github", "https://api.github.com:443", b"/user?a=1")
 
@@ -33,63 +33,63 @@ class Shelf:
 
 
 def test_found_again_under_the_same_credential_alone():
-    answers = Answers()
-    answers.keep(PLACE, "ada", kept(), 60)
-    assert answers.find(PLACE, "ada", []) == kept()
-    assert answers.find(PLACE, "bob", []) is None
-    assert answers.find((*PLACE[:2], b"/user?a=2"), "ada", []) is None
+    cache = Cache()
+    cache.keep(PLACE, "ada", kept(), 60)
+    assert cache.find(PLACE, "ada", []) == kept()
+    assert cache.find(PLACE, "bob", []) is None
+    assert cache.find((*PLACE[:2], b"/user?a=2"), "ada", []) is None
 
 
 def test_variants_stand_beside_each_other_and_the_latest_replaces_its_equal():
-    answers = Answers()
+    cache = Cache()
     for language in (b"de", b"en", b"de"):
-        answers.keep(PLACE, "ada", kept(language + b"!", (b"accept-language",), (language,)), 60)
-    assert len(answers) == 2
-    found = answers.find(PLACE, "ada", [(b"accept-language", b"de")])
+        cache.keep(PLACE, "ada", kept(language + b"!", (b"accept-language",), (language,)), 60)
+    assert len(cache) == 2
+    found = cache.find(PLACE, "ada", [(b"accept-language", b"de")])
     assert found is not None
     assert found.body == b"de!"
-    assert answers.find(PLACE, "ada", [(b"accept-language", b"fr")]) is None
+    assert cache.find(PLACE, "ada", [(b"accept-language", b"fr")]) is None
     for place in range(20):
-        answers.keep(PLACE, "ada", kept(b"", (b"x",), (b"%d" % place,)), 60)
-    assert len(answers) == MAX_VARIANTS
+        cache.keep(PLACE, "ada", kept(b"", (b"x",), (b"%d" % place,)), 60)
+    assert len(cache) == MAX_VARIANTS
 
 
 def test_memory_is_bounded_and_the_oldest_go_first():
-    answers = Answers(max_bytes=100_000)
+    cache = Cache(max_bytes=100_000)
     for place in range(200):
-        answers.keep(("github", "o", b"/%d" % place), "ada", kept(b"x" * 1000), 60)
-    assert answers.bytes_held <= 100_000
-    assert answers.find(("github", "o", b"/0"), "ada", []) is None
-    assert answers.find(("github", "o", b"/199"), "ada", []) is not None
-    answers.keep(PLACE, "ada", kept(b"x" * (MAX_ENTRY_BYTES + 1)), 60)
-    assert answers.find(PLACE, "ada", []) is None
+        cache.keep(("github", "o", b"/%d" % place), "ada", kept(b"x" * 1000), 60)
+    assert cache.bytes_held <= 100_000
+    assert cache.find(("github", "o", b"/0"), "ada", []) is None
+    assert cache.find(("github", "o", b"/199"), "ada", []) is not None
+    cache.keep(PLACE, "ada", kept(b"x" * (MAX_ENTRY_BYTES + 1)), 60)
+    assert cache.find(PLACE, "ada", []) is None
     for place in range(200):
-        answers.drop(("github", "o", b"/%d" % place))
-    assert (answers.bytes_held, len(answers)) == (0, 0)
+        cache.drop(("github", "o", b"/%d" % place))
+    assert (cache.bytes_held, len(cache)) == (0, 0)
 
 
 def test_a_change_drops_everyones_answer():
-    answers = Answers(store=(shelf := Shelf()))
+    cache = Cache(store=(shelf := Shelf()))
     for credential in ("ada", "bob"):
-        answers.keep(PLACE, credential, kept(), 60)
+        cache.keep(PLACE, credential, kept(), 60)
     assert len(shelf.values) == 2
-    answers.drop(PLACE)
-    assert (answers.find(PLACE, "ada", []), answers.find(PLACE, "bob", []), shelf.values) == (None, None, {})
+    cache.drop(PLACE)
+    assert (cache.find(PLACE, "ada", []), cache.find(PLACE, "bob", []), shelf.values) == (None, None, {})
 
 
 async def test_what_another_process_kept_is_fetched():
     shelf = Shelf()
-    Answers(store=shelf).keep(PLACE, "ada", kept(b"\x1f\x8b\n{}", (b"a",), (b"1",)), 60)
-    other = Answers(store=shelf)
+    Cache(store=shelf).keep(PLACE, "ada", kept(b"\x1f\x8b\n{}", (b"a",), (b"1",)), 60)
+    other = Cache(store=shelf)
     assert await other.fetch(PLACE, "ada", [(b"a", b"1")]) == kept(b"\x1f\x8b\n{}", (b"a",), (b"1",))
     assert await other.fetch(PLACE, "ada", [(b"a", b"2")]) is None
     assert await other.fetch(PLACE, "bob", [(b"a", b"1")]) is None
-    assert await Answers().fetch(PLACE, "ada", []) is None
+    assert await Cache().fetch(PLACE, "ada", []) is None
 
 
 async def test_a_store_that_does_not_answer_is_not_waited_for():
     async with asyncio.timeout(10):
-        assert await Answers(store=Shelf(is_stuck=True)).fetch(PLACE, "ada", []) is None
+        assert await Cache(store=Shelf(is_stuck=True)).fetch(PLACE, "ada", []) is None
 
 
 @pytest.mark.parametrize("value", [b"", b"{}", b"[1]\nx", b'{"status": "x"}\n', b"\xff"])

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from proxy.contract.codes import Code
-from proxy.state.cache import Answers, Kept
+from proxy.state.cache import Cache, Kept
 from proxy.state.cooldown import Cooldown, Cooldowns, Key
 from proxy.state.redis import MAX_ANSWERS_QUEUED, MAX_QUEUED, RedisChannel
 from proxy.state.share import Share
@@ -161,27 +161,27 @@ async def test_a_paused_store_never_holds_a_caller_and_messages_over_the_bound_a
 
 async def test_answers_that_one_replica_kept_stand_in_at_the_other(replicas: tuple[Replica, Replica]):
     one, other = replicas
-    answers = [Answers(store=replica.channel) for replica in (one, other)]
+    caches = [Cache(store=replica.channel) for replica in (one, other)]
     place = ("github", "https://api.github.com:443", b"/user")
     kept = Kept(200, b"OK", [(b"x", b"y")], b"{}", 1.0, 2.0)
-    answers[0].keep(place, "fingerprint", kept, 60.0)
+    caches[0].keep(place, "fingerprint", kept, 60.0)
     async with asyncio.timeout(20):
-        while await answers[1].fetch(place, "fingerprint", []) is None:
+        while (found := await caches[1].fetch(place, "fingerprint", [])) is None:
             pass
-    assert await answers[1].fetch(place, "fingerprint", []) == kept
-    assert await answers[1].fetch(place, "another", []) is None
-    answers[1].drop(place)
+    assert found == kept
+    assert await caches[1].fetch(place, "another", []) is None
+    caches[1].drop(place)
     async with asyncio.timeout(20):
-        while await answers[0].fetch(place, "fingerprint", []) is not None:
+        while await caches[0].fetch(place, "fingerprint", []) is not None:
             pass
 
 
 async def test_a_store_that_is_gone_costs_no_answer(replicas: tuple[Replica, Replica], server: RedisServer):
     one, _ = replicas
-    answers = Answers(store=one.channel)
+    cache = Cache(store=one.channel)
     await server.stop()
     for place in range(MAX_ANSWERS_QUEUED + 5):
-        answers.keep(("github", "o", b"/%d" % place), "f", Kept(200, b"", [], b"{}", 1.0, 1.0), 60.0)
+        cache.keep(("github", "o", b"/%d" % place), "f", Kept(200, b"", [], b"{}", 1.0, 1.0), 60.0)
     async with asyncio.timeout(20):
-        assert await answers.fetch(("github", "o", b"/0"), "f", []) is None
+        assert await cache.fetch(("github", "o", b"/0"), "f", []) is None
     assert one.channel._answers.qsize() <= MAX_ANSWERS_QUEUED

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from proxy.config.snapshot import Aggregate, Client, Credential, Source
+from proxy.config.snapshot import Aggregate, Client, Credential, Fallback, RouteSettings, ServerSettings, Source
 from proxy.contract.schema import document
 from proxy.exchange import Secret
 from proxy.rules.paths import parse_path
@@ -412,3 +412,27 @@ async def test_a_head_request_has_the_same_head():
     async with two() as (site, *_):
         reply = await site.ask(b"/profiles/a@b.c", b"HEAD")
         assert (reply.status, reply.header(b"remedy-completeness"), reply.body) == (200, b"complete", b"")
+
+
+async def test_fan_outs_stand_where_the_upstreams_do_and_the_index_names_them():
+    async with two(server=ServerSettings(admin=("127.0.0.1", 0))) as (site, *_):
+        fanned(await post(site, {"calls": {"crm": "GET crm:/x"}}), "complete")
+    async with two(server=ServerSettings(admin=("127.0.0.1", 0)), is_serving_admin=True) as (site, *_):
+        assert_recovery_error((await post(site, {"calls": {"crm": "GET crm:/x"}})).body, code="NOT_FOUND", method="POST")
+    async with two() as (site, *_):
+        index = json.loads((await site.ask(b"/-/")).body)
+        assert index["aggregates"] == [{"name": "profile", "call": "GET /profiles/{email}"}]
+
+
+async def test_what_stands_in_for_a_sources_answer_says_so_in_its_part():
+    channel = Fallback("second", "GET", "billing", "/b")
+    route = RouteSettings("/**", fallback=(channel,), pattern=parse_path("/**"))
+    async with (
+        FaultyVendor(always(LIMITED)) as crm,
+        FaultyVendor(always(BILLING)) as billing,
+        proxying(at(crm.port, "crm", routes=(route,)), at(billing.port, "billing"), aggregates=[PROFILE]) as site,
+    ):
+        reply = await site.ask(b"/profiles/a@b.c")
+        body = fanned(reply, "complete")
+        assert (body["crm"]["channelUsed"], body["crm"]["wasFallback"]) == ("second", True)
+        assert reply.header(b"remedy-channel-used") == b"second"

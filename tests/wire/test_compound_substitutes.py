@@ -278,4 +278,4 @@ async def test_a_body_that_was_cut_is_not_kept():
             with pytest.raises((EOFError, ConnectionError)):
                 await wire.read(900_000)
         assert (await site.ask()).status == 503
-        assert len(site.proxy.shared.live.answers) == 0
+        assert len(site.proxy.shared.live.cache) == 0

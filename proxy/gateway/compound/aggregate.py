@@ -89,6 +89,11 @@ def _of(aggregate: Aggregate, values: Mapping[str, str], method: str, path: str,
     return Asked(aggregate.name, sources, wanted, aggregate.deadline, again, parameters)
 
 
+def method_of(sources: Iterable[Source]) -> str:
+    """How an aggregate is called: no GET may change anything."""
+    return "GET" if is_safe(sources) else "POST"
+
+
 def is_safe(sources: Iterable[Source]) -> bool:
     return all(source.method in SAFE_METHODS for source in sources)
 

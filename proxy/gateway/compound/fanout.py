@@ -183,8 +183,10 @@ class FanOut:
             if 300 <= answer.status < 400:
                 return _own_failure(context, Code.FAILED_PRECONDITION, "proxy/redirected")
             body = passed.held
-            while not passed.is_whole and len(body) <= limit_bytes and (piece := await answer.read()):
+            self._bytes += len(body)
+            while not passed.is_whole and self._has_room(body, limit_bytes) and (piece := await answer.read()):
                 body += piece
+                self._bytes += len(piece)
         except StreamFault as cut:
             fault = cut.fault
             if fault.phase is Phase.TOTAL:
@@ -192,9 +194,9 @@ class FanOut:
             return self._serving.lanes[context.upstream.name].stack.judging.broken(context, answer, fault)
         finally:
             answer.close()
-        if len(body) > limit_bytes or self._bytes + len(body) > MAX_ANSWER_BYTES:
+        if not self._has_room(body, limit_bytes):
+            self._bytes -= len(body)
             return self._without_body(leg, context, Code.PAYLOAD_TOO_LARGE, "proxy/answer-too-large", passed)
-        self._bytes += len(body)
         response = Response(answer.status, answer.headers, body, reason=answer.reason)
         stand_in = Substitute(passed.channel, passed.was_fallback, passed.as_of) if passed.is_substitute else None
         try:
@@ -203,6 +205,9 @@ class FanOut:
             return self._without_body(leg, context, Code.RESULT_MISMATCH, "proxy/nothing-picked", passed)
         leg.stand_in = stand_in
         return passed
+
+    def _has_room(self, body: bytes, limit_bytes: int) -> bool:
+        return len(body) <= limit_bytes and self._bytes <= MAX_ANSWER_BYTES
 
     def _without_body(self, leg: _Leg, context: Context, code: Code, rule: str, passed: Passed) -> Passed | Failed:
         """A read that gave nothing of use is a failure. A change took effect all the same, and must not look as if it had not."""

@@ -80,7 +80,7 @@ class _Stale:
         if method != "GET":
             outcome = await self.following(context)
             if isinstance(outcome, Passed) and not context.request.is_safe:
-                self.live.answers.drop(place)
+                self.live.cache.drop(place)
             return outcome
         credential = self._credential(context)
         began = self.live.now()
@@ -111,7 +111,7 @@ class _Stale:
 
         def keep(body: bytes) -> None:
             kept = Kept(answer.status, answer.reason, headers, body, made, received, vary, values)
-            self.live.answers.keep(place, credential, kept, window)
+            self.live.cache.keep(place, credential, kept, window)
 
         if passed.is_whole:
             keep(passed.held)
@@ -120,19 +120,19 @@ class _Stale:
 
     def _freshened(self, context: Context, answer: Answer, place: Place, credential: str, began: float, window: float) -> None:
         """The vendor says that what the caller has still holds: so does what was kept, if it is the same (section 4.3.4)."""
-        kept = self.live.answers.find(place, credential, context.request.headers)
+        kept = self.live.cache.find(place, credential, context.request.headers)
         tag = header(answer.headers, b"etag")
         if kept is None or tag is None or tag != header(kept.headers, b"etag"):
             return
         received = self.live.now()
         made = received - initial_age_seconds(answer.headers, began, received)
-        self.live.answers.keep(place, credential, replace(kept, made_at=made, received_at=received), window)
+        self.live.cache.keep(place, credential, replace(kept, made_at=made, received_at=received), window)
 
     async def _stand_in(self, context: Context, failed: Failed, place: Place, credential: str, window: float) -> Outcome:
-        answers, request = self.live.answers, context.request.headers
-        kept = answers.find(place, credential, request)
+        cache, request = self.live.cache, context.request.headers
+        kept = cache.find(place, credential, request)
         if not self._is_fit(kept, context, window):
-            kept = await answers.fetch(place, credential, request)
+            kept = await cache.fetch(place, credential, request)
         if kept is None or not self._is_fit(kept, context, window):
             return failed
         self.listener.classified(

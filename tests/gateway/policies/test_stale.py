@@ -72,7 +72,7 @@ async def test_what_is_too_long_passes_and_is_not_kept():
     play = Play(Passed(ScriptedAnswer(200, pieces=[piece] * 4)), DOWN)
     call = layer(play)
     assert len(await read(await call(context()))) > MAX_ENTRY_BYTES
-    assert len(play.live.answers) == 0
+    assert len(play.live.cache) == 0
     assert await call(context()) is DOWN
 
 
@@ -127,7 +127,7 @@ async def test_the_shared_store_is_asked_only_after_a_failure():
             asked.append("fetch")
             return None
 
-    play.live.answers.store = Store()
+    play.live.cache.store = Store()
     call = layer(play)
     await read(await call(context()))
     await call(context("DELETE"))
