@@ -6,6 +6,7 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.UNAUTHENTICATED: """
+4 ak|sk|appkey|app-key|appid|appsecret [is|or] .. illegal|invalid|not-exist|not-found|error|wrong|unknown|disabled
 5 not|did-not|does-not|no|never supplied|supply|provided|provide|specified|given|included|include|sent|entered|presented|passed [a|an|any|the|your] [valid|correct] .. <cred>
 5 not|doesn|does-not|did-not|unable-to recognize|recognise|accept|know [the|your|this|these] .. <cred>
 5 missing|no|invalid|without [required|a|the|an|any|your|valid] .. <cred>
@@ -163,8 +164,11 @@ SENTENCES: dict[Code, str] = {
 4 protected|enforced by .. saml|sso|single-sign-on
 3 api .. blocked|restricted .. key|project
 3 requests .. api .. are blocked
+5 invalid|missing|insufficient|required|lacks|lacking|wrong ability|abilities|capability|capabilities|scopes|oauth-scopes|grants [provided|granted|required]
+5 key|token|app|application|client|credential|credentials|api-key [supplied|provided|used|you|given] [is|are|was|has] not [been] authorized|authorised|allowed|permitted|entitled|enabled|approved to|for|on [access|use|call|read|write|perform|view|this|the]
 """,
     Code.PERMISSION_DENIED: """
+5 invalid|unauthorized|unknown|unrecognized|disallowed|untrusted request|client|source|caller|remote|originating ip
 5 not authorized|authorised|permitted|allowed to perform
 5 no identity-based|resource-based|permissions-boundary|session|service-control policy
 5 with an explicit|implicit deny
@@ -263,6 +267,8 @@ SENTENCES: dict[Code, str] = {
 3 sandbox|trial account|accounts|mode .. unverified|verified
 5 organization|organisation|account|business|company|workspace|team|app|application|domain|you|identity|profile|merchant|seller must|needs|need|has|have be|to-be|to-complete verified|verification|identity-verification|business-verification|kyc
 5 verify|validate [your|the|this] organization|organisation|identity|business|company|account|domain|email|email-address|phone-number|age
+5 user|account|member|customer|profile [is|was|has|been] inactive|disabled|suspended|blocked|banned or|and|or-has-been deleted|removed|suspended|inactive|disabled|unknown
+5 shop|store|storefront|merchant-account is [currently] unavailable|frozen|closed|locked|dormant|not-available|paused|inactive
 """,
     Code.CONFIRMATION_REQUIRED: """
 5 one-time|onetime|single-use pass|password|passcode|passwords|pin|code|otp
@@ -324,11 +330,14 @@ SENTENCES: dict[Code, str] = {
 5 account|identity|password|user|sudo|login verification|confirmation|mode [is] required|needed|expired
 4 recent|fresh login|authentication|sign-in|sign [is] required|needed
 4 enter|confirm|re-enter [your] password again|to-continue|to-proceed|to-confirm
+5 not|never [been] authorized|authorised|approved|confirmed|accepted by [the|a|your] shopper|customer|payer|buyer|cardholder|user|owner|account-holder|consumer|client|guest|recipient
+5 mfa|2-fa|2fa|two-factor|multi-factor|multifactor|totp|sso-mfa [is|policy|authentication] requirement|required|requirements|enforced|enforcement|enrolled|mandatory|policy
 """,
 }
 
 CODES: dict[Code, str] = {
     Code.UNAUTHENTICATED: """
+4 invalid license key; license key invalid; license key not found; unknown license key
 4 jwt claim validation failed; claim validation; jwt claim; invalid claim; ak not exist; appkey; partner authentication failed; invalid ak; invalid sk
 4 unauthenticated; not authenticated; authentication required; authentication failed; auth failed; auth required; login required
 4 invalid api key; invalid apikey; api key invalid; invalid token; invalid access token; bad credential; invalid credential; missing api key; missing token
@@ -383,7 +392,7 @@ CODES: dict[Code, str] = {
 3 inactive; =blocked; locked out; verification required; frozen; blacklisted
 """,
     Code.CONFIRMATION_REQUIRED: """
-4 sudo; sudo required; sudo mode; recent login; requires recent login; reauthentication required; elevation required; one time pass; eotp; step up required; link button not pressed; verification needed; password confirmation; confirm password; insufficient user authentication; fresh login; challenge failed; sudo required; sudo mode required; sudo mode; sudo; password confirmation required; elevated session; reverification required; reverify; step up required; step up authentication; verification required sudo; card declined verification required; declined verification required; requires customer action; customer action required; buyer action required; shopper action required; authentication required decline; scas required; challenge needed; fresh login required; recent login required; recent authentication required
+4 sudo; sudo required; sudo mode; recent login; requires recent login; reauthentication required; elevation required; one time pass; eotp; step up required; link button not pressed; verification needed; password confirmation; confirm password; insufficient user authentication; fresh login; challenge failed; sudo required; sudo mode required; sudo mode; sudo; password confirmation required; elevated session; reverification required; reverify; step up required; step up authentication; verification required sudo; card declined verification required; declined verification required; requires customer action; customer action required; buyer action required; shopper action required; authentication required decline; scas required; challenge needed; fresh login required; recent login required; recent authentication required; not authorized by shopper; not authorized by customer; not approved by buyer; payer not approved; customer not approved; mfa requirement; mfa enforced
 4 consent required; consent; interaction required; terms of service; terms not accepted; tos; accept terms; agreement required; captcha; recaptcha; challenge required; challenge; two factor; 2fa; mfa; multi factor; multifactor; otp; totp; one time password
 4 authentication required payment; authentication required card; requires action; action required; authorization pending; approval required; approval pending; needs approval; pending approval; awaiting approval; confirmation required; confirm required; user confirmation; confirmation; needs confirmation
 4 3d secure; 3ds; three d secure; sca required; soft decline; step up; login approval; checkpoint; verification code; user action required; user interaction; device approval; device confirmation; not approved; must accept; agreement; require approval; accept license; license agreement not accepted; strong customer authentication; second factor

@@ -127,6 +127,13 @@ SENTENCES: dict[Code, str] = {
 3 reserved|forbidden-value|not-permitted-value
 4 value .. not-in|not-one-of|must-be|is-not|invalid
 4 recipient|address|number|phone|phone-number|to|email|destination .. not-valid|invalid|not-a-valid|unreachable|not-reachable|undeliverable|not-mobile|landline|incorrect
+5 is|are not a|one-of [valid|allowed|permitted|known|supported] [valid|allowed|permitted|known|supported] choice|choices|option|options|enum-value|enumeration-value
+5 not allowed|permitted to be empty|null|blank|negative|zero|undefined|none|set|missing|longer|shorter
+5 exclusive|conflicting|mutually-exclusive peers|fields|options|parameters|arguments|properties
+5 wrong kind|sort|type of value|argument|object|key|data
+4 passwords|values|fields|emails|email-addresses|totals|amounts|checksums|lengths|shapes|dimensions do|does|must not match|agree|equal
+4 confirmation does|must|should|did not|match match|password
+5 no such|unknown|undefined|invalid|unsupported filter|filters|sort|facet|facets|sort-key|order-by|select|projection|function|aggregate
 """,
     Code.MALFORMED_REQUEST: """
 4 missing|unclosed|unterminated|extra [a|the] closing|opening|end|ending|final parenthesis|parenthes*|bracket|quote|brace|tag|delimiter
@@ -173,6 +180,7 @@ SENTENCES: dict[Code, str] = {
 4 mismatched|missing|extraneous|unexpected|unrecognized|no-viable|unmatched|illegal|invalid character|input|token|symbol|char|alternative .. expecting|at|found|near
 4 row|line # column|col|position|offset #
 4 line # # [mismatched|extraneous|missing|no]
+5 body|request-body|payload|json-body can not|must-not|may-not|should-not be empty|null|blank
 """,
     Code.CONTENT_BLOCKED: """
 5 rejected|blocked|refused|flagged|denied|filtered|stopped|disallowed|declined ... safety|moderation|content-policy|content-filter|content-filtering|responsible-ai|usage-policy|usage-policies|guardrail|guardrails|community-guidelines
@@ -214,12 +222,13 @@ SENTENCES: dict[Code, str] = {
 4 cyber|biological|weapons|violence|sexual|minors|hate|harassment|csam|graphic-violence .. content|safety|policy|filter|block*
 4 you|may|can|must not|may-not|can-not|cannot have|use|include|say|contain [the] ... in [your|the|a] post|message|comment|title|text|body|name|username|description|bio|tweet|caption
 4 banned|blacklisted|blocklisted|blocked|prohibited|forbidden|restricted|disallowed|filtered|bad|offensive|inappropriate word|words|string|strings|phrase|phrases|term|terms|domain-name|link|links|url
+5 contain|contains|includes|include|uses|has [a|any|some] words|word|phrases|terms|language|characters-or-words|links|urls [that|which] [is|are] not|prohibited|banned|blocked|forbidden|disallowed [allowed|permitted|accepted]
 """,
 }
 
 CODES: dict[Code, str] = {
     Code.INVALID_ARGUMENT: """
-4 pagination limit; over pagination limit; page limit; invalid definition; invalid precision; size precision; not distinct; ids not distinct; out of bound; too long ago; too far; pwned; weak password; password pwned; message order; cant kick self; not self; self; pagination boundary; missing pagination
+4 pagination limit; over pagination limit; page limit; invalid definition; invalid precision; size precision; not distinct; ids not distinct; out of bound; too long ago; too far; pwned; weak password; password pwned; message order; cant kick self; not self; self; pagination boundary; missing pagination; no such column; no such field; no such parameter; no such filter; filter not available; unknown filter; cross reference; invalid cross reference key; cross reference key; invalid cross reference; unknown sort; unsupported filter; wrong type operation; type mismatch value; bad filter; unknown type; not a valid choice; invalid choices; incompatible types; ambiguous column; invalid reference; invalid external id; invalid period; malformed id; invalid id field; invalid picklist; string too long; number outside valid range; invalid currency iso; invalid field for insert update; field integrity
 4 invalid argument; invalid parameter; missing parameter; missing required; required parameter; invalid value; required field; missing field; field required; invalid field; parameter missing; parameter required; invalid param; missing param; parameter invalid; invalid attribute; missing argument; argument missing; out of range; invalid format; invalid type; wrong type; type error; unknown parameter; unknown field; unknown column; undefined column; unknown argument; unexpected parameter; unsupported parameter; unsupported value; unrecognized field; invalid option; missing value; too short; too long field; too small; bad argument; illegal argument; invalid enum; invalid choice; invalid email; invalid phone; invalid number; invalid date; invalid url address; invalid currency; invalid country; invalid amount; invalid name; invalid property; property required; invalid filter; invalid query parameter; bad parameter; constraint violation; check violation; not null violation; null value; invalid cursor; invalid page; invalid limit; invalid identifier; invalid uuid; invalid address; invalid recipient; missing property; not null; blank; invalid length; invalid size; invalid range; invalid sort; invalid region; invalid date range; invalid time; invalid timezone; invalid language; parameter value; invalid model; unsupported model; invalid image; invalid file; invalid media; input validation; bad user input; invalid arg; no text; msg too short; invalid arguments; invalid array arg; bad value; bad number; bad email; greater than; less than; parameters incompatible; incompatible parameter; value error; schema validation; graphql validation failed; invalid template; invalid account number; invalid request parameter; incorrect value; incorrect parameter; wrong parameter; missing body field; iterator not available; dns resolution; invalid schema; invalid variable; dimension; mismatch type; unknown attribute; parse value; no recipient; invalid content; invalid status value; negative; param error; extra forbidden; value not allowed; invalid configuration; unsupported language; unsupported currency; unsupported image size; duplicate parameter; mutually exclusive; illegal value; missing data; missing input; parameter not valid; invalid metric; invalid dimension; invalid entity; invalid customer; invalid user id; invalid recipients; invalid charge amount; amount too small; amount too large; invalid tax id; string data right truncation; invalid text representation; numeric value out of range; datetime field overflow; division by zero; undefined parameter; undefined field; url invalid; country unsupported; currency not supported; unsupported country value
 3 too long; validation exception; parameter; param; argument; field error; user input; data exception; bad data; invalid data
 2 required; validation failed; validation error; validation; unprocessable entity; unprocessable; not a valid; invalid; bad request; invalid request; bad; illegal; incorrect; input; unrecognized; unexpected; wrong; request invalid; missing; malformed; empty; invalid operation; invalid input; malformed field

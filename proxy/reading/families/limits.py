@@ -89,6 +89,7 @@ SENTENCES: dict[Code, str] = {
 4 # .. in|per [a|one|any|single|each] day|hour|minute|second|week
 4 connection|connections|stream|streams|session|sessions limit|quota|cap|maximum [is|was|has] [been] .. reached|exceeded|hit
 4 maximum|max [allowed|number] .. connection|connections|stream|streams|concurrent limit|reached|exceeded|open|allowed
+5 temporary|temporarily|short-term lockout|locked-out|lock-out|cooldown|ban
 """,
     Code.PAYLOAD_TOO_LARGE: """
 5 height|depth|width|complexity|cost|aliases|alias|root-fields|nesting|breadth|tokens|lexical-tokens|recursion|recursion-depth [of|limit|score] .. limit|maximum|max|allowed .. exceed*|reached|over|surpass*
@@ -97,7 +98,7 @@ SENTENCES: dict[Code, str] = {
 4 not .. in|within|with [the] allotted|available|allowed|configured memory|space|buffer
 4 <exceed> [the|a] number|count|amount of allowed|permitted|supported
 4 too many ... # is [the] maximum|max|limit
-4 too many ... maximum|max|limit [is|of|allowed] #
+4 too many ... maximum|max [is|of|allowed] #
 4 return|returns|returned|produce|produces|yield .. more|too-many rows|results|records|items|documents than
 4 single|one request|call|batch|message may|can|must .. #
 4 single|one request|call|batch may|can [only] carry|contain|hold|include|have|take
@@ -136,7 +137,7 @@ SENTENCES: dict[Code, str] = {
 
 CODES: dict[Code, str] = {
     Code.RATE_LIMITED: """
-4 rate limit; ratelimit; too many request; throttl; slow down; request limit exceeded; rate exceeded; user rate limit; daily limit; calls limit; over query limit; rate limit exceeded; too many call; too frequent; frequency limit; request rate large; request rate too large; flood; enhance your calm; api limit
+4 rate limit; ratelimit; too many request; throttl; slow down; request limit exceeded; rate exceeded; user rate limit; daily limit; calls limit; over query limit; rate limit exceeded; too many call; too frequent; frequency limit; request rate large; request rate too large; flood; enhance your calm; api limit; temporary lockout; temporarily locked; lockout; order rate; too many sends; sms limit; cooldown active; flood control; too fast; call cap; hourly cap; daily cap
 4 provisioned throughput exceeded; throughput exceeded; bandwidth exceeded; bandwidth limit; concurrency limit; concurrent limit; concurrent request; too many concurrent; concurrency exceeded; concurrent exceeded; max concurrent; hourly limit; minute limit; per minute; per second; per day; per hour; per user; daily quota; hourly quota; request quota; query limit; qps limit; burst limit; call limit
 4 too many attempt; too many login; too many try; too many failed; too many connection api; too many api; request throttl; ec2 throttled; bandwidth; backoff; back off; cooldown; over rate; exceed rate; exceeded rate; rate quota; rate limiting; limit per; reach limit minute; local rate limited; server busy throttl; flood wait; usage limit reached; message rate; sending rate; sending limit; max message day; daily max
 4 too many message; too many query; too many event; too many operation request; prior request not complete; complexity budget exhausted; cost throttled; abuse limit; polling too fast; slow down request; requests quota exceeded; rps; tpm; rpm; qps; 1015 rate; temporarily limited; rate control; request frequency; call frequency; invoke limit; traffic limit; daily request; limit exceeded rate; limit day; limit minute; limit second

@@ -6,7 +6,7 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.PAYMENT_REQUIRED: """
-5 site|app|application|project|service|account|workspace|deployment|instance|database|bot|function [was|has|is|been|have] .. paused|suspended|disabled|stopped|shut-down|frozen|blocked|deactivated .. usage|limit|limits|quota|billing|credit|credits|budget|spend|payment|invoice
+5 site|app|application|project|service|account|workspace|deployment|instance|database|bot|function [was|has|is|been|have] .. paused|suspended|disabled|stopped|shut-down|frozen|blocked|deactivated ... usage|limit|limits|quota|billing|credit|credits|budget|spend|payment|invoice
 5 storage|disk|current-usage|disk-usage|storage-usage ... exceed* ... limit|quota|allowance|capacity
 5 can-not|not|unable-to create|add|have|register|invite|provision|own|make|open|start|connect|link|store [any] more than # .. api-keys|keys|users|members|projects|domains|webhooks|apps|accounts|channels|workspaces|sites|lists|tokens|subscriptions|templates|senders|numbers|contacts|teams|groups|boards|databases|instances|seats|integrations|addresses|teammates|subusers|environments|campaigns|forms|pipelines|dashboards|monitors
 4 maximum|max|limit|allowed [allowed|total|permitted] number|amount|count of .. subscriptions|users|members|projects|domains|webhooks|apps|accounts|channels|workspaces|sites|lists|api-keys|templates|senders|numbers|contacts|teams|groups|boards|databases|instances|seats|integrations|teammates|environments|campaigns|forms|pipelines|dashboards|monitors|customers|coupons|products|prices|cards|devices|followers|friends|invites|repositories|clusters|buckets
@@ -95,12 +95,18 @@ SENTENCES: dict[Code, str] = {
 5 subscription|membership|trial|plan|contract|license [period|term|status|has|have|is|or|was] .. ended|expired|lapsed|cancelled|canceled|run-out
 4 you|account|company|organization cancelled|canceled [your|the|its|their] subscription|plan|membership
 5 must|have-to|need-to|needs-to|should have|hold|own|be-on|purchase [an|a] .. subscription|membership|license|paid-account|premium-account|plan
+5 maximum|max [allowed|number] [number] [of] pins|emojis|emoji|stickers|roles|channels|guilds|servers|webhooks|reactions|invites|threads|members|followers|bots|rules|hooks|integrations|subscriptions|devices|contacts|lists|segments|projects|clusters|databases|users|keys|domains|zones|templates|campaigns|endpoints|certificates|instances|nodes|networks|repositories|workspaces .. reached|exceeded|hit|allowed
+5 payment|billing [method|account] issue|issues|problem|problems
+5 errors|error|problem|problems|issue|issues related to your payment|billing
+5 upgrade|upgrading to [a|the|our|any|one] [of] [our] paid|pro|premium|higher|enterprise|business|plus|professional plan|plans|tier|account|version|subscription
+4 failed|suspected|possible|potential fraud|fraud-check|fraud-screening|risk-check
+4 do|does-not|not match .. cvv|cvc|avs|billing-address|zip
 """,
 }
 
 CODES: dict[Code, str] = {
     Code.PAYMENT_REQUIRED: """
-4 max channel; max subscription; max project; max webhook; max seat; max domain; max workspace; max app; max key; max account; max instance; unsupported edition; user edition; edition; edition not supported; max version; version limit; max label; max attachment; max alias; gold required; pro required; plus required; premium needed; membership required; subscriber required; subscriber only; membership expired; subscription ended; company status invalid; gold only; subscription lapsed; subscription suspended; subscription terminated; no plan; plan expired; trial period ended
+4 max channel; max subscription; max project; max webhook; max seat; max domain; max workspace; max app; max key; max account; max instance; unsupported edition; user edition; edition; edition not supported; max version; version limit; max label; max attachment; max alias; gold required; pro required; plus required; premium needed; membership required; subscriber required; subscriber only; membership expired; subscription ended; company status invalid; gold only; subscription lapsed; subscription suspended; subscription terminated; no plan; plan expired; trial period ended; fraud check; failed fraud check; suspected fraud; fraud detected; fraud; fraud suspected; payment issue; business eligibility payment issue; payment problem; payment config; fraud rejected; risk declined; high risk; risk rejected; avs failed; cvv failed; avs mismatch; cvc check failed; invalid cvv; velocity; declined by risk
 4 card rejected; insufficient amount; cc rejected; insufficient fund; insufficient balance; insufficient credit; insufficient quota; not enough credit; not enough balance; not enough fund; no credit; out of credit; credit exhausted; credit limit; low balance; balance insufficient; balance not enough; credit exceeded; credit low; credit balance; insufficient resource balance; zero balance
 4 payment required; payment declined; payment failed; payment method required; payment method; payment error; payment overdue; payment past due; card declined; card error; card expired; expired card; declined; do not honor; generic decline; lost card; stolen card; incorrect cvc; invalid cvc; incorrect number; card not supported; pickup card; processor declined; transaction declined; instrument declined; refused; issuer decline
 4 billing not active; billing not enabled; billing disabled; billing required; billing hard limit; billing; billing limit; billing account; spend limit; spending limit; budget exceeded; hard limit; overdue; past due; unpaid; unpaid balance; invoice overdue; delinquent; arrears; insufficient storage; storage limit; storage quota; storage exceeded; storage full; disk full; mailbox full; quota limit account

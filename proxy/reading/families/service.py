@@ -21,6 +21,8 @@ SENTENCES: dict[Code, str] = {
 3 deadline exceeded
 3 request took
 3 maximum .. duration|execution-time|runtime
+5 within|in the allotted|allowed|allocated|given|expected|required time|timeframe|period|time-limit
+4 exceeded [the|your|its] .. wall-clock|cpu-time|compute-time|run-time|runtime-limit
 """,
     Code.UPSTREAM_UNAVAILABLE: """
 5 dependent|dependency|external|third-party|downstream|remote|partner|upstream|identity-provider|idp|provider|issuer|bank|carrier|institution [service|system|server|api|resource] ... not-responding|not-respond|unavailable|unreachable|is-down|are-down|not-available|offline|not-reachable|could-not-be-reached
@@ -85,6 +87,11 @@ SENTENCES: dict[Code, str] = {
 4 ssl|tls handshake|negotiation failed|error
 4 web server is|returned
 4 backend|upstream .. error|failed|unavailable|failure
+5 in cancel-only|post-only|limit-only|read-only|maintenance|safe|recovery|degraded|cancel only|post|mode [mode|only] [mode]
+4 seconds lagged|behind|lag
+5 connection|connections [is|are] not available|obtained
+4 resolve itself
+4 not a terminal error|failure
 """,
     Code.UPSTREAM_ERROR: """
 5 external|third-party|dependent|downstream|upstream|remote|configured|partner|target|origin [resource|service|system|api|server] ... returning|returned|returns|responded-with|threw|reported [an|a|with] error|errors|exception|5xx|500
@@ -113,6 +120,7 @@ SENTENCES: dict[Code, str] = {
 3 unable|failed|could-not|couldn [to] process|complete|handle|fulfill .. at-this-time|right-now|at-the-moment
 3 bug|our-end|our-side|our-fault
 1 failed|failure
+5 null-pointer-exception|nullpointerexception|de-reference|dereference|null-reference|unhandled-rejection|stack-overflow-error|out-of-bounds
 """,
     Code.NOT_IMPLEMENTED: """
 4 not|un|isn|has-not-been|hasn [yet|been|currently] implemented|implemented-yet|implement
@@ -154,16 +162,18 @@ SENTENCES: dict[Code, str] = {
 4 payload|body|request|entity [format|encoding|type] .. unsupported-format|format-not-supported
 4 request|requests must|should|needs|need [be|to|have] .. multipart|application-json|content-type|json-encoded|form-encoded
 3 mime|content|media type
+5 supported|acceptable|available|allowed|accepted mime|media|content types|type|formats [are|is|include]
+5 requested|response|output|return format|representation .. not|un supported|available|acceptable|unsupported|recognized
 """,
 }
 
 CODES: dict[Code, str] = {
     Code.TIMEOUT: """
-4 provider timeout; processor timeout; issuer timeout; bank timeout; carrier timeout; acquirer timeout; gateway timed
+4 provider timeout; processor timeout; issuer timeout; bank timeout; carrier timeout; acquirer timeout; gateway timed; allotted time; allowed time exceeded; elapsed time exceeded; ttl exceeded; max runtime; run time exceeded; execution expired; request timed; upstream timed; lambda timeout; context deadline; client timeout; server timeout; socket timeout
 4 timeout; time out; timed out; deadline exceeded; gateway timeout; request timeout; upstream timeout; took too long; execution time limit; max time expired; statement timeout; query timeout; time limit exceeded; operation timed out; read timeout; connect timeout; etimedout; function invocation timeout; task timed out; esockettimedout; processing timeout; response timeout; time exceeded; exceeded time limit; max time; deadline
 """,
     Code.UPSTREAM_UNAVAILABLE: """
-4 communication error; communication failure; communication; idp communication; external service; dependent service; third party unavailable; scaling up; deployment scaling; provider unavailable; carrier unavailable; issuer unavailable; bank unavailable; not responding
+4 communication error; communication failure; communication; idp communication; external service; dependent service; third party unavailable; scaling up; deployment scaling; provider unavailable; carrier unavailable; issuer unavailable; bank unavailable; not responding; maxlag; replication lag; lag; cancel only; cancel only mode; post only mode; limit only mode; market suspended; trading suspended; degraded; read only database; no tablet; no healthy tablet; connection pool; pool exhausted; connection not available; pool timeout
 4 service unavailable; unavailable; overloaded; server busy; temporarily unavailable; maintenance; bad gateway; server unavailable; system unavailable; capacity exceeded; no capacity; model capacity exhausted; insufficient capacity; over capacity; engine overloaded; server overloaded; system busy; server overload; service busy; backend unavailable; host unavailable; upstream unavailable; api unavailable; connection error; connection refused; connection failed; econnrefused; econnreset; enotfound; ehostunreach
 4 currently unavailable; not ready; model not ready; loading; starting; cold start; no healthy; no upstream; node unavailable; cluster unavailable; database unavailable; storage unavailable; network; connection reset; connection closed; connection timeout upstream; read only mode; unavailable shard; no shard available; circuit breaking; circuit open; es rejected execution; rejected execution; capacity; shutting down; service down; temporarily; temporary; transient; try again later; institution down; institution not responding; planned maintenance; provider down; site down; busy; try again; retry later; retry; insufficient instance capacity; not leader; no master; no primary; cluster down; too many connection; too many client; resource temporarily unavailable; dns; origin; socket; overload; out of capacity; server shutdown; service not available; model loading; unreachable; site connection down; service temporarily unavailable; disconnected; no available; not yet available; broker not available; leader not available; allocation failed; allocation
 """,
@@ -180,6 +190,6 @@ CODES: dict[Code, str] = {
 4 method not allowed; method not supported; unsupported method; invalid method; http method not supported; wrong method; verb not allowed; method not permitted; request method not supported; http method; unknown method http; post only; get only; invalid http method; invalid request method; unsupported http; method invalid
 """,
     Code.UNSUPPORTED_MEDIA_TYPE: """
-4 unsupported media type; media type; unsupported content type; invalid content type; content type; not acceptable; mime type; invalid mime; unsupported format file; unsupported file; unsupported image; invalid file type; invalid file format; file type; unsupported encoding; content encoding; missing content type; invalid media; unsupported accept; invalid image format; unsupported charset; invalid charset; file format; unsupported file type; media not supported; image format; unsupported mime; unsupported document; invalid content encoding; unsupported content encoding
+4 unsupported media type; media type; unsupported content type; invalid content type; content type; not acceptable; mime type; invalid mime; unsupported format file; unsupported file; unsupported image; invalid file type; invalid file format; file type; unsupported encoding; content encoding; missing content type; invalid media; unsupported accept; invalid image format; unsupported charset; invalid charset; file format; unsupported file type; media not supported; image format; unsupported mime; unsupported document; invalid content encoding; unsupported content encoding; not acceptable media; unacceptable; format not acceptable; representation unavailable; accept header; unsupported response format; unsupported output format
 """,
 }
