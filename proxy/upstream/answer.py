@@ -172,9 +172,14 @@ class OwnAnswer:
         self.continue_at = self._sweep.clock() + _EXPECT_SECONDS
         self.pause(Phase.SEND)
 
+    @property
+    def is_expecting(self) -> bool:
+        """Whether the body waits for the vendor's 100."""
+        return self.continue_at is not NEVER
+
     def may_send_body(self) -> None:
         """The vendor said 100, or said nothing for a second."""
-        if self.continue_at is not NEVER:
+        if self.is_expecting:
             self.continue_at = NEVER
             self.pause(Phase.SEND)
             if self.connection is not None:
@@ -212,7 +217,7 @@ class OwnAnswer:
         self._due = NEVER
         self.deadline = self._total_at
         self._phase = Phase.BETWEEN_BYTES
-        if self.pump is not None and not self.is_uploaded and (status >= 300 or self.continue_at is not NEVER):
+        if self.pump is not None and not self.is_uploaded and (status >= 300 or self.is_expecting):
             self.pump.cancel()  # a refusal needs no body, and one that was never asked for stays with the caller
         self.continue_at = NEVER
 

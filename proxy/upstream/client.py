@@ -120,7 +120,7 @@ class OwnClient:
             call.expect_continue()
         else:
             call.pause(Phase.SEND)
-        call.pump = asyncio.get_running_loop().create_task(connection.pump(call, body, waits=waits))
+        call.pump = asyncio.get_running_loop().create_task(connection.pump(call, body))
 
     async def _prepare_resend(self, call: OwnAnswer, body: Body | None) -> None:
         self._resent_total += 1

@@ -101,10 +101,10 @@ class Connection(asyncio.Protocol):
         self.has_written = True
         self._transport.write(head)
 
-    async def pump(self, call: OwnAnswer, body: Body, *, waits: bool) -> None:
+    async def pump(self, call: OwnAnswer, body: Body) -> None:
         """Sends a body piece by piece, in a task beside the one that waits for the answer. Ends with the call."""
         try:
-            if waits:
+            if call.is_expecting:  # the vendor's 100 may have come before this task's first step
                 await self._pump_woken()
             await self._send_body(call, body)
         except Exception as error:  # noqa: BLE001 - it is the caller's: handed to whoever waits for the answer

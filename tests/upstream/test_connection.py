@@ -13,6 +13,7 @@ from proxy.upstream.connection import HIGH_WATER_BYTES, Connection, Home
 from proxy.upstream.pool import Pool, PoolLimits
 from proxy.upstream.port import Deadlines, StreamFault
 from proxy.upstream.sweep import Sweep
+from tests.support.bodies import PiecesBody
 from tests.support.clock import Clock
 
 NO_LIMITS = Deadlines(None, None, None, None, None, None)
@@ -383,3 +384,12 @@ async def test_the_total_goes_on_where_the_answer_is_read(status: int, whole: bo
     if goes_on:
         assert bench.call.fault is not None
         assert (bench.call.fault.phase, bench.call.fault.limit_seconds) == (Phase.TOTAL, 60)
+
+
+async def test_a_100_that_comes_before_the_upload_has_begun_to_wait_lets_the_body_go():
+    bench = Bench("POST")
+    bench.call.expect_continue()
+    bench.feed(b"HTTP/1.1 100 Continue\r\n\r\n")
+    async with asyncio.timeout(5):
+        await bench.connection.pump(bench.call, PiecesBody(b"late", length=4))
+    assert b"".join(bench.transport.writes) == b"requestlate"
