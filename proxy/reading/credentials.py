@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import base64
 import binascii
+import html
 import json
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any
-from urllib.parse import parse_qsl, quote, unquote_plus
+from urllib.parse import parse_qsl, quote, unquote, unquote_plus
 
 import orjson
 
@@ -121,6 +122,9 @@ def variants(secrets: Iterable[str]) -> tuple[str, ...]:
             found.add(raw.hex())
             if "+" in encoded or "/" in encoded:
                 found.add(encoded.translate(_URLSAFE))
+        if len(secret) >= _ESCAPED_CHARS:
+            for core in _cores(raw):
+                found.update((core, core.translate(_URLSAFE)))
         if not secret.isalnum():
             found.update((quote(secret, safe=""), quote(secret), unquote_plus(secret)))
             found.add(json.dumps(secret)[1:-1])
@@ -129,6 +133,29 @@ def variants(secrets: Iterable[str]) -> tuple[str, ...]:
 
 
 _URLSAFE = str.maketrans("+/", "-_")
+#: From this length on a secret is also looked for within base64, and behind escapes of single characters.
+_ESCAPED_CHARS = 12
+_ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}|&[#a-z]|\\\\?u00")
+
+
+def _cores(raw: bytes) -> tuple[str, ...]:
+    """What base64 of any text that holds the secret has of it, wherever in that text it stands (`Bearer ...`, `user:...`)."""
+    encoded = [base64.b64encode(bytes(lead) + raw).decode() for lead in range(3)]
+    return tuple(text[(0, 2, 3)[lead] : (lead + len(raw)) * 8 // 6] for lead, text in enumerate(encoded))
+
+
+def _without_escaped(text: str, secret: str) -> str:
+    """For secrets whose characters are escaped one by one: in a URL (once or twice), in HTML, in JSON within JSON."""
+    escaped = (
+        rf"(?:{re.escape(char)}|{re.escape(html.escape(char))}|%(?:25)?{ord(char):02x}|&#0*{ord(char)};|&#x0*{ord(char):x};|\\{{1,2}}u{ord(char):04x})"
+        for char in secret
+    )
+    return re.sub("(?i)" + "".join(escaped), REDACTED, text)
+
+
+def _plain(text: str) -> str:
+    """The text without escapes of single characters, to see whether there is anything to look for."""
+    return re.sub(r"\\{1,2}u00([0-9A-Fa-f]{2})", lambda found: chr(int(found[1], 16)), html.unescape(unquote(unquote(text))))
 
 
 def without(text: str, known: Sequence[str]) -> str:
@@ -138,6 +165,11 @@ def without(text: str, known: Sequence[str]) -> str:
             text = text.replace(secret, REDACTED) if len(secret) >= 8 else _word(secret).sub(REDACTED, text)
         elif len(secret) >= 16 and secret.isalnum() and secret.lower() in text.lower():  # hex and tokens in another case
             text = re.sub(re.escape(secret), REDACTED, text, flags=re.IGNORECASE)
+    if _ESCAPE.search(text):
+        plain = _plain(text)
+        for secret in known:
+            if len(secret) >= _ESCAPED_CHARS and secret.isascii() and secret in plain:
+                text = _without_escaped(text, secret)
     return text
 
 

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proxy.exchange import Request
-from proxy.reading.clean import REDACTED, Cleaner, credential_texts
+from proxy.reading.clean import REDACTED, Cleaner, credential_texts, redact_document
 from proxy.reading.credentials import is_secret_member, names_secret
 from proxy.reading.locate import parse_locator
-from proxy.reading.model import NO_HINTS, Hints
+from proxy.reading.model import NO_HINTS, Document, Hints
 
 
 def clean(text: str, limit: int, *known: str) -> str:
@@ -31,6 +31,11 @@ ENCODED = {
     "url-encoded but slashes": quote(SENT),
     "hex": SENT.encode().hex(),
     "json": json.dumps(SENT)[1:-1].replace("/", "\\/"),
+    "url-encoded in lower case": quote(SENT, safe="").replace("%2B", "%2b").replace("%3D", "%3d").replace("%2F", "%2f"),
+    "url-encoded twice": quote(quote(SENT, safe=""), safe=""),
+    "every character url-encoded": "".join(f"%{ord(char):02X}" for char in SENT),
+    "html": SENT.replace("+", "&#43;").replace("/", "&#x2F;").replace("=", "&#61;").replace("&chars", "&amp;chars"),
+    "json within json": "".join(f"\\u{ord(char):04x}" for char in SENT),
     "split by a tag": SENT[:9] + "<b></b>" + SENT[9:],
     "split by nothing": SENT[:9] + "\u200b" + SENT[9:],
 }  # fmt: skip
@@ -40,6 +45,22 @@ ENCODED = {
 def test_the_sent_credential_is_redacted_in_any_encoding(encoded: str):
     out = clean(f"You sent {encoded} to us", 2000, SENT)
     assert out == f"You sent {REDACTED} to us"
+
+
+@pytest.mark.parametrize("around", ["{}", "Bearer {}", "user:{}", "a:{}:b", '{{"token": "{}"}}'])
+def test_the_sent_credential_is_redacted_within_base64(around: str):
+    encoded = base64.b64encode(around.format(SENT).encode()).decode()
+    out = clean(f"You sent {encoded} to us", 2000, SENT)
+    assert REDACTED in out
+    for start in range(0, len(encoded) - 12, 4):
+        read = base64.b64decode(encoded[start : start + 12])
+        assert encoded[start : start + 12] not in out or read.decode() not in SENT
+
+
+@pytest.mark.parametrize("encoded", [name for name in ENCODED if name.startswith(("url", "every", "html", "json"))])
+def test_bodies_that_are_shown_hold_no_escaped_credential(encoded: str):
+    shown = redact_document(Document("text", text=f"sent: {ENCODED[encoded]}."), (SENT,))
+    assert shown == f"sent: {REDACTED}."
 
 
 def test_a_short_password_is_redacted_as_a_word_only():
