@@ -188,6 +188,17 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.UPSTREAM_ERROR, 5.0), (_C.FAILED_PRECONDITION, -3.0)),
     ),
     Relation(
+        "what is not found, and how much may be asked beside it",
+        ((_C.NOT_FOUND, 7.0), (_C.RATE_LIMITED, 3.0)),
+        lambda s: (
+            s.status == 404
+            and bool(s.found.messages)
+            and len(s.found.messages[0].split()) <= 5
+            and s.sentence(_C.NOT_FOUND) >= 6
+        ),
+        ((_C.NOT_FOUND, 4.0),),
+    ),
+    Relation(
         "a provider's time-out under a payment is a time-out",
         ((_C.TIMEOUT, 6.0), (_C.PAYMENT_REQUIRED, 3.0)),
         lambda s: s.sentence(_C.TIMEOUT) >= 6 and (s.code(_C.TIMEOUT) >= 4 or s.sentence(_C.TIMEOUT) >= 9),

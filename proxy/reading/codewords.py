@@ -91,6 +91,23 @@ def split_joined(word: str) -> tuple[str, ...]:
     return best[len(word)] or (word,)
 
 
+#: A code that begins so says that all is well (`ValidCredentials`).
+_ALL_WELL = frozenset({"valid", "ok", "success", "succeeded", "successful"})
+#: Tokens, keys and sessions that do not say who is calling, as codes write them.
+_NO_CREDENTIALS = frozenset(
+    (word, name)
+    for name, words in {
+        "token": "sequence approval sync page pagination next continuation cursor upload lock lease idempotency request card payment push device registration confirmation invite"
+        " reset email verification task delete change snapshot resume poll query concurrency",
+        "key": "partition sort idempotency row object cache message routing foreign primary unique duplicate public encryption kms ssh hash range map storage",
+        "session": "upload checkout payment chat game streaming import edit recording call training",
+        "signature": "code document image package file artifact",
+    }.items()
+    for word in words.split()
+)
+_OF_CREDENTIALS = frozenset({Code.UNAUTHENTICATED, Code.CREDENTIAL_EXPIRED, Code.MISSING_SCOPE})
+
+
 @lru_cache(maxsize=4096)
 def votes(code: str) -> tuple[tuple[Code, int, float, str], ...]:
     """`(our code, strength, how much of the code the entry covers, the entry)` for each of our codes that a vendor's code speaks for."""
@@ -101,12 +118,15 @@ def votes(code: str) -> tuple[tuple[Code, int, float, str], ...]:
         if pattern.match(code):
             return ((ours, strength, 1.0, code[:60]),)
     words = [part for word in code_words(code)[:_MAX_WORDS] for part in split_joined(word)]
+    if words and words[0] in _ALL_WELL:
+        return ()
+    is_other_token = any(pair in _NO_CREDENTIALS for pair in zip(words, words[1:], strict=False))
     stems = frozenset(stem(word) for word in words)
     forms = stems | {f"={word}" for word in words}
     found: dict[Code, tuple[float, int, str]] = {}
     for word in forms:
         for entry in _INDEX.get(word, ()):
-            if entry.stems <= forms:
+            if entry.stems <= forms and not (is_other_token and entry.code in _OF_CREDENTIALS):
                 rank = entry.strength + 0.1 * len(entry.stems)
                 if entry.code not in found or rank > found[entry.code][0]:
                     found[entry.code] = (rank, entry.strength, entry.text)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from proxy.contract.codes import Code
 from proxy.contract.failure import Evidence
 from proxy.reading import codewords, sentences
+from proxy.reading.formats.shape import is_generic
 from proxy.reading.model import CodeSeen, Found
 from proxy.reading.statuses import from_status
 
@@ -41,8 +42,11 @@ GENERALITY: dict[Code, float] = {
 FORMAT_CAP = 7.0
 #: The first message speaks for all; the others add less.
 _MESSAGE_FACTORS = (1.0, 0.8, 0.7, 0.6, 0.5, 0.5)
+#: What `Validation failed` counts beside a text that says more.
+_GENERIC_FACTOR = 0.5
 #: The first code is the most specific one.
 _CODE_FACTORS = (1.0, 0.85, 0.75, 0.7, 0.6, 0.6, 0.5, 0.5)
+_SHORTEST_HEAD = 3
 #: Where two codes weigh the same, the earlier is the safer reading.
 _ORDER = {code: position for position, code in enumerate(Code)}
 
@@ -76,11 +80,18 @@ def from_messages(ballot: Ballot, messages: Sequence[str]) -> None:
     """Votes of the sentences; a message of one word is a code."""
     for number, message in enumerate(messages[: len(_MESSAGE_FACTORS)]):
         factor = _MESSAGE_FACTORS[number]
+        vague = _GENERIC_FACTOR if number and is_generic(message) else 1.0
         if " " not in message.strip() and message.isascii():
             from_codes(ballot, [CodeSeen(message)], "sentence", factor)
             continue
+        head = message.split(" ", 1)[0].rstrip(":")
+        if head.isupper() and len(head) >= _SHORTEST_HEAD and head.lower() in codewords.CONVENTIONS:
+            from_codes(
+                ballot, [CodeSeen(head)], "code", factor
+            )  # `WRONGTYPE Operation against ...`, `NOAUTH Authentication required`
         for hit in sentences.hits(sentences.plain(message)):
             weight = WEIGHTS["sentence"][hit.strength - 1] * hit.factor * factor * GENERALITY.get(hit.code, 1.0)
+            weight *= vague if hit.code is Code.INVALID_ARGUMENT else 1.0
             ballot.cast("sentence", hit.seen, hit.code, weight)
 
 

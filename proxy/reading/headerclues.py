@@ -102,6 +102,8 @@ def _watched(clues: Clues, name: bytes, value: bytes, status: int) -> None:
         if value.isdigit() and int(value[:4]) in GRPC:
             code, strength = GRPC[int(value[:4])]
             clues.votes.append((f"grpc-status {int(value[:4])}", code, strength))
+    elif name == b"x-upgrade-url":
+        clues.votes.append(("x-upgrade-url", Code.PAYMENT_REQUIRED, 3))
     elif name == b"x-accepted-oauth-scopes":
         clues.lists_scopes = True
     elif (name, value) in _TELLING:
@@ -113,5 +115,5 @@ _WATCHED = (
     CODE_HEADERS
     | MESSAGE_HEADERS
     | {name for name, _ in _TELLING}
-    | {b"retry-after", b"grpc-status", b"x-accepted-oauth-scopes"}
+    | {b"retry-after", b"grpc-status", b"x-accepted-oauth-scopes", b"x-upgrade-url"}
 )

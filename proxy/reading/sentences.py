@@ -24,7 +24,7 @@ _LOOK_ALIKES: tuple[tuple[str, str, re.Pattern[str]], ...] = (
         "token",
         " cursor ",
         re.compile(
-            r" (?:sync|page|next page|next|continuation|pagination|cursor|resume|skip|delta|change|watch|start page|resumption|stream|list) tokens? "
+            r" (?:sync|page|next page|next|continuation|pagination|cursor|resume|skip|delta|change|watch|start page|resumption|stream|list|sequence|approval|cursor|iterator|history|poll|polling|snapshot|consistency|read|session consistency|zookie|etag) tokens? "
         ),
     ),
     (
@@ -53,8 +53,13 @@ _LOOK_ALIKES: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("tokens", " units ", re.compile(r" tokens (?=per|used|requested|remaining|limit|in the|and|exceed|to|for model|allowed)")),
     ("key", " field ", re.compile(r" (?:partition|sort|hash|range|object|idempotency|cache|dictionary|json|row|index|composite|routing|encryption|kms|ssh|public|map|translation|message|storage|s3|constraint) keys? ")),
     ("session", " thing ", re.compile(r" (?:checkout|upload|shopping|payment|mcp|chat|browser|game|streaming|resumable|editing|import|edit|recording|video|call|spark|livy|training) sessions? ")),
+    ("scope", " resource ", re.compile(r" (?:the )?(?:following )?scopes? (?:s )?(?=subscriptions |are locked|is locked|locked|management group|resource group)")),
+    ("conflict", " upsert ", re.compile(r" on conflict ")),
+    ("password", " field ", re.compile(r" (?:password confirmation|confirmation password) | (?<=match )password ")),
+    ("key", " entry ", re.compile(r" (?:a|the) key (?=holding|that holds|of type|containing)")),
     ("scope", " over resource ", re.compile(r" (?:over|at|in|within|on) (?:the )?scope (?!of)")),
-    ("password", " field ", re.compile(r" (?:new|confirm|repeat|pdf|zip|archive|document) password ")),
+    ("password", " field ", re.compile(r" (?:new|confirm|repeat|pdf|zip|archive|document) password | password (?=sign in|log in|login|signin|authentication is|grant|flow|based|provider|sign up|reset is)")),
+    ("signature", " mark ", re.compile(r" (?:code|document|image|package|file|electronic|artifact|container|commit|firmware|driver) signature ")),
 )  # fmt: skip
 
 #: A clause that opens so tells what to do; it is no witness of what went wrong.

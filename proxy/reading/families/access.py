@@ -85,6 +85,7 @@ SENTENCES: dict[Code, str] = {
 3 key|token .. not|does-not-have .. associated|belong|correspond .. account|user|project|organization
 3 you are|user-is not-logged-in|not-signed-in|logged-out|signed-out
 3 user|you .. not authenticated|identified|recognized|recognised
+4 invalid|unknown|wrong|incorrect|bad merchant|terminal|partner|vendor|gateway|store|site|subscriber|reseller|affiliate [account] id|number|key|credentials|account|login|code|password|token
 """,
     Code.CREDENTIAL_EXPIRED: """
 5 <cred> [has|was|is|have|been] .. leaked|compromised|exposed|publicly-exposed|reported-as-leaked|blocked-due|disabled-due|flagged-as-leaked
@@ -126,6 +127,7 @@ SENTENCES: dict[Code, str] = {
 3 invalid|bad|incorrect or|and|or-an expired|revoked|outdated
 4 expired|revoked or|and invalid|malformed
 3 token .. not active|inactive
+5 <cred> [is|has|was] [been|already|now] expired
 """,
     Code.MISSING_SCOPE: """
 4 <holder> may|can|must|should not be used for|to|on|with|here|in|by
@@ -165,7 +167,8 @@ SENTENCES: dict[Code, str] = {
 3 api .. blocked|restricted .. key|project
 3 requests .. api .. are blocked
 5 invalid|missing|insufficient|required|lacks|lacking|wrong ability|abilities|capability|capabilities|scopes|oauth-scopes|grants [provided|granted|required]
-5 key|token|app|application|client|credential|credentials|api-key [supplied|provided|used|you|given] [is|are|was|has] not [been] authorized|authorised|allowed|permitted|entitled|enabled|approved to|for|on [access|use|call|read|write|perform|view|this|the]
+5 key|token|app|credential|credentials|api-key [supplied|provided|used|you|given] [is|are|was|has] not [been] authorized|authorised|allowed|permitted|entitled|enabled|approved to|for|on [access|use|call|read|write|perform|view|this|the]
+5 not contain|include|have|hold|grant|carry|possess [the|any|all|a] [required|necessary|needed|following] scope|scopes
 """,
     Code.PERMISSION_DENIED: """
 5 invalid|unauthorized|unknown|unrecognized|disallowed|untrusted request|client|source|caller|remote|originating ip
@@ -332,6 +335,7 @@ SENTENCES: dict[Code, str] = {
 4 enter|confirm|re-enter [your] password again|to-continue|to-proceed|to-confirm
 5 not|never [been] authorized|authorised|approved|confirmed|accepted by [the|a|your] shopper|customer|payer|buyer|cardholder|user|owner|account-holder|consumer|client|guest|recipient
 5 mfa|2-fa|2fa|two-factor|multi-factor|multifactor|totp|sso-mfa [is|policy|authentication] requirement|required|requirements|enforced|enforcement|enrolled|mandatory|policy
+5 unusual|suspicious|unrecognized|unrecognised sign-in|login|log-in|device|location|activity
 """,
 }
 

@@ -134,6 +134,7 @@ SENTENCES: dict[Code, str] = {
 4 passwords|values|fields|emails|email-addresses|totals|amounts|checksums|lengths|shapes|dimensions do|does|must not match|agree|equal
 4 confirmation does|must|should|did not|match match|password
 5 no such|unknown|undefined|invalid|unsupported filter|filters|sort|facet|facets|sort-key|order-by|select|projection|function|aggregate
+5 invalid|unexpected|unknown|missing|incorrect [child|sub|root|xml] element|node|attribute|tag
 """,
     Code.MALFORMED_REQUEST: """
 4 missing|unclosed|unterminated|extra [a|the] closing|opening|end|ending|final parenthesis|parenthes*|bracket|quote|brace|tag|delimiter
@@ -181,6 +182,7 @@ SENTENCES: dict[Code, str] = {
 4 row|line # column|col|position|offset #
 4 line # # [mismatched|extraneous|missing|no]
 5 body|request-body|payload|json-body can not|must-not|may-not|should-not be empty|null|blank
+5 expecting|expected [an|a] operator|either|keyword|literal|comma|delimiter|closing|opening|identifier|expression [but] [got|found|before|at|after]
 """,
     Code.CONTENT_BLOCKED: """
 5 rejected|blocked|refused|flagged|denied|filtered|stopped|disallowed|declined ... safety|moderation|content-policy|content-filter|content-filtering|responsible-ai|usage-policy|usage-policies|guardrail|guardrails|community-guidelines

@@ -132,6 +132,7 @@ SENTENCES: dict[Code, str] = {
 4 long|large|big .. uri|url|request-line
 4 not-fit|does-not-fit|will-not-fit
 3 file|image|video|attachment .. size
+5 row|rows|record|records|item|result|results|document [count|set|size] exceeded|exceeds|exceed
 """,
 }
 

@@ -171,7 +171,7 @@ SENTENCES: dict[Code, str] = {
 4 please|you|must|need [to] [first] .. first before|then
 4 before|until|unless|once|only-after|prior-to [you|it|this|the|they|we] .. can|may|be|is|are|has|have|been|make|proceed|using|creating|calling|sending|perform*
 4 not|in|invalid|wrong|incorrect|bad|unexpected|current|its|improper|inappropriate|required|right|correct|a|an|this|proper|valid|non|terminal|acceptable|the|allowed [in|a|the|valid|correct|right|an|proper|current] state|status|stage|phase|lifecycle-state|mode
-3 state|status|stage|phase
+1 state|status|stage|phase
 4 <thing> [is|was|has|are|status|state|cannot|not] [in|a|an|be|currently|already|been|not|still|the] .. state|status|draft|closed|archived|completed|finalized|locked-for-editing|paused|stopped|running|cancelled|canceled|voided|refunded|captured|disputed|not-open|not-active|not-published|not-enabled|not-running|not-configured|not-connected|not-installed|not-set-up|not-linked|not-registered|not-started|not-completed|not-paid|not-initialized|pending|read-only|not-editable|immutable|not-empty|expired-state|disabled
 4 can|could|may|not|unable|cannot|must|is [not|be|to] [only|be|longer|currently|perform] [be] deleted|modified|updated|cancelled|canceled|refunded|edited|changed|removed|captured|voided|paused|resumed|closed|reopened|started|stopped|merged|transitioned|moved|archived|published|scheduled|reversed|renamed|deactivated|altered|used-until|finalized|attached|detached|transferred|reassigned|unassigned|converted|activated|confirmed|disabled|rescheduled|undone|released
 4 can|could|may not [be] .. completed|processed|approved|sent|performed|accepted|used|applied because|while|when|until|after|once|unless|since|before|without
@@ -240,6 +240,8 @@ SENTENCES: dict[Code, str] = {
 4 nonce|one-time-code|field|coupon|voucher|link|invite|invitation [was|has|is] [been] already|previously [been] used|redeemed|consumed|processed
 5 while|when|because|as [a|an|the|your] webhook|subscription|job|sync|migration|session|campaign|backup|replica|protection|lock|listener is|are active|enabled|running|set|registered|connected|on
 4 mandate|agreement|policy|contract|order|booking|reservation|payout|transfer [is|was|has] .. cancelled|canceled|failed|expired|inactive|closed
+4 source|code|contract|build|package|schema|bytecode not [yet|been] verified|published|compiled|deployed|uploaded
+3 registration|activation|provisioning|enrollment|pairing error|failed|incomplete|pending
 """,
     Code.RESOURCE_LOCKED: """
 5 already [has|have|had|is|are|there-is|being|currently|got] [a|an|one|another|some] active|pending|running|ongoing|open|outstanding|queued|in-progress|unfinished|incomplete|executing|scheduled|concurrent|in-flight .. run|runs|job|jobs|task|tasks|operation|operations|event|events|request|requests|transaction|build|builds|export|exports|import|imports|sync|deployment|deployments|execution|process|update|migration|backup|restore|upload|session|action|actions|change|changes|query|command|crawl|scan
@@ -295,7 +297,7 @@ SENTENCES: dict[Code, str] = {
 4 be more specific|precise
 3 found # products|results|records|users|contacts|matches|accounts|items|customers|people|places
 4 ambiguous|ambiguity
-4 multiple|several|more-than-one|two|numerous|various|different|# [possible|such|different|matching|potential|of|existing] .. match*|found|results-found|records-found|candidates|users|results|choices|entries|customers|contacts|objects|same-name|exist-with|with-the-same|with-this-name|with-that-name|resources
+4 multiple|several|more-than-one|two|numerous|various|different [possible|such|different|matching|potential|of|existing] .. match*|found|results-found|records-found|candidates|users|results|choices|entries|customers|contacts|objects|same-name|exist-with|with-the-same|with-this-name|with-that-name|resources
 4 many|too-many [possible|such|different|matching|potential|existing] match*|candidates|choices|possibilities
 4 many|too-many [possible|such|different|matching|potential|of|existing] .. match*|found|same-name|with-the-same|with-this-name|with-that-name
 4 matches|matched|returned|found|resolves|identified|match|maps|yielded [to|with] multiple|more-than-one|several|many|two-or-more|too-many
@@ -307,6 +309,8 @@ SENTENCES: dict[Code, str] = {
 4 did you mean one
 4 which one|of-these|of-them
 4 multiple choices
+4 # [possible|such|different|matching|potential|existing] products|results|records|users|contacts|matches|accounts|items|customers|people|places|entries|candidates|objects|locations|companies .. match*|found|share|with-the-same|exist-with
+4 found|matched|returned|got # [possible|such|different|matching] matches|candidates|results
 """,
 }
 

@@ -120,7 +120,7 @@ SENTENCES: dict[Code, str] = {
 3 unable|failed|could-not|couldn [to] process|complete|handle|fulfill .. at-this-time|right-now|at-the-moment
 3 bug|our-end|our-side|our-fault
 1 failed|failure
-5 null-pointer-exception|nullpointerexception|de-reference|dereference|null-reference|unhandled-rejection|stack-overflow-error|out-of-bounds
+5 null-pointer-exception|nullpointerexception|de-reference|dereference|null-reference|unhandled-rejection|stack-overflow-error
 """,
     Code.NOT_IMPLEMENTED: """
 4 not|un|isn|has-not-been|hasn [yet|been|currently] implemented|implemented-yet|implement
@@ -133,6 +133,7 @@ SENTENCES: dict[Code, str] = {
 3 coming|available soon|in-a-future
 3 unknown|unrecognized|unsupported|invalid command|operation|action|procedure|function|verb|opcode
 3 method|http-version|protocol .. unimplemented|not-implemented
+3 capture|refund|void|operation|method|authorization|reversal|function|feature|service|tokenization not [currently] available|possible|offered
 """,
     Code.METHOD_NOT_ALLOWED: """
 4 method [is|was|type|you|used|name|for|post|get|put|delete|patch] .. not|isn|un|dis .. allowed|supported|permitted|available|accepted|valid|supported-for
@@ -164,6 +165,7 @@ SENTENCES: dict[Code, str] = {
 3 mime|content|media type
 5 supported|acceptable|available|allowed|accepted mime|media|content types|type|formats [are|is|include]
 5 requested|response|output|return format|representation .. not|un supported|available|acceptable|unsupported|recognized
+4 format|type [is] not acceptable
 """,
 }
 

@@ -40,7 +40,7 @@ _MAX_LOOKS = 6
 _INDEX_DIGITS = 2
 _MAPS_IN_DATA = ("params", "errors", "fields", "validation", "fieldErrors", "invalid")
 #: Names of noise that can hold an error: the answer of a server behind this one, the object of an event.
-_WRAPS = frozenset(("object", "raw", "Raw", "rawResponse", "raw_response", "rawBody", "raw_body", "bodyText", "body_text"))
+_WRAPS = frozenset(("header", "object", "raw", "Raw", "rawResponse", "raw_response", "rawBody", "raw_body", "bodyText", "body_text"))
 _NO_CODES = ("about:", "urn:", "tag:", "http:", "https:")
 
 
@@ -183,7 +183,7 @@ class Walk:
         if isinstance(value, str):
             if "{" in value and depth <= MAX_DEPTH:
                 self.inner(value, path, rank, depth)
-        elif isinstance(value, dict) and (faults.is_message(value) or _speaks(value)):
+        elif isinstance(value, dict) and (faults.is_message(value) or _speaks(value) or _states(value)):
             self.members(value, path, depth, rank)
 
     def fault(self, node: dict[str, Any], told: int, *, is_item: bool, names_field: bool) -> None:
@@ -464,6 +464,11 @@ HANDLERS: dict[str, Callable[[Walk, str, Any, str, int, int], None]] = {
     "docs": Walk.on_docs,
     "unknown": Walk.on_unknown,
 }
+
+
+def _states(value: dict[str, Any]) -> bool:
+    """Whether an object states a status that says no (`header: {status_code: 401}`)."""
+    return any(role_of(name)[0] == "status" and isinstance(member, int) and shape.is_http_error(member) for name, member in value.items())
 
 
 def _speaks(value: Any, depth: int = 0) -> bool:
