@@ -24,8 +24,11 @@ from proxy.reading.events import first_error
 from proxy.reading.model import Document
 
 DEFAULT_LIMIT = 1_048_576
-#: Fewer brackets than this cannot nest too deep: no check needed.
+#: For bulk answers, which list every item.
+BULK_LIMIT = 8 * DEFAULT_LIMIT
+#: Fewer brackets than this cannot nest too deep: nothing to count.
 _SHALLOW = 60
+_LONG_BYTES = 262_144
 _FORM = re.compile(r"[\w.\-~%\[\]+*]{1,100}=[^\s&=<>{}\"]*(?:&[\w.\-~%\[\]+*]{1,100}=[^\s&<>{}\"]*)*\s*\Z")
 _EVENT_LINE = re.compile(r"(?:event|id|retry):|data:(?=[\s{\[]|\Z)|:", re.ASCII)
 #: Guards against JSON hijacking, and padded JSON.
@@ -46,7 +49,7 @@ def decode(response: Response, limit: int = DEFAULT_LIMIT) -> Document:
             content_type = content_type or value
         elif name == b"content-encoding":
             encoding = encoding + b"," + value if encoding else value
-    if not encoding and body[0] == 0x7B and len(body) <= limit:
+    if not encoding and body[0] in b"{[" and len(body) <= limit:
         document = _fast(body, response.complete)
         if document is not None:
             return document
@@ -54,13 +57,13 @@ def decode(response: Response, limit: int = DEFAULT_LIMIT) -> Document:
 
 
 def _fast(body: bytes, is_complete: bool) -> Document | None:
-    """A clean UTF-8 JSON object without repeated names; None where it is anything else."""
+    """A clean UTF-8 JSON object or list without repeated names; None where it is anything else."""
     try:
         value = orjson.loads(body)
-        if body.count(b"{") + body.count(b"[") > _SHALLOW:
+        if body.count(b"{") + body.count(b"[") > _SHALLOW and repair.depth(value) > repair.MAX_DEPTH:
             return None
-        # A repeated name is dropped by the parser, and its quotes with it.
-        if orjson.dumps(value).count(b'"') != body.count(b'"'):
+        # A repeated name is dropped by the parser, and its quotes with it. Long bodies are data, whose names are not looked at.
+        if len(body) <= _LONG_BYTES and orjson.dumps(value).count(b'"') != body.count(b'"'):
             return None
         return Document("json", value, body.decode(), complete=is_complete)
     except (ValueError, TypeError, RecursionError):

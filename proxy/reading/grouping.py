@@ -18,16 +18,14 @@ from proxy.exchange import Exchange, Headers, Response
 from proxy.reading import evidence, waits
 from proxy.reading.clean import Cleaner
 from proxy.reading.formats import find
-from proxy.reading.items import Batch, Item
+from proxy.reading.items import MAX_NAMED, NO_DIGITS, Batch, Item
 from proxy.reading.model import Document, Hints
 
 MAX_GROUPS = 20
-MAX_IDS = 20
 MAX_REASON_CHARS = 200
 #: Failures that differ in more than numbers and names; those beyond are counted with one of the same status.
 _MAX_READ = 60
 _MAX_SIGNATURE = 160
-_NO_DIGITS = {ord(digit): None for digit in "0123456789"}
 _QUOTED = re.compile(r"""\[[^\]]*\]|'[^']*'|"[^"]*"|`[^`]*`""")
 
 
@@ -49,6 +47,10 @@ Refine = Callable[[Item, Document, Judged], Judged]
 class _Group:
     judged: Judged
     items: list[Item] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        return sum(item.count for item in self.items)
 
 
 class _Reader:
@@ -74,7 +76,7 @@ class _Reader:
 
     def _group(self, item: Item, key: object) -> _Group:
         judged = self._judged(item)
-        words = judged.message.translate(_NO_DIGITS) if "'" not in judged.message else key
+        words = judged.message.translate(NO_DIGITS) if "'" not in judged.message else key
         group = self.groups.setdefault((judged.code, words), _Group(judged))
         self._by_status.setdefault(item.status, group)
         return group
@@ -122,7 +124,7 @@ def grouped(
     codes = {group.judged.code for group in groups}
     shared = next(iter(codes)) if not batch.succeeded and len(codes) == 1 else None
     outcome = PartialOutcome(
-        tuple(_group(group, cleaner) for group in _fewer(groups)), len(batch.failed), batch.total, batch.left_in, batch.again
+        tuple(_group(group, cleaner) for group in _fewer(groups)), batch.count, batch.total, batch.left_in, batch.again
     )
     return outcome, shared
 
@@ -155,7 +157,11 @@ def _signature(item: Item) -> object:
     if isinstance(error, str):
         return item.status, _plain(error)
     for _ in range(3):
-        inner = next((each for each in error.values() if isinstance(each, dict | list) and each), None) if isinstance(error, dict) else None
+        inner = (
+            next((each for each in error.values() if isinstance(each, dict | list) and each), None)
+            if isinstance(error, dict)
+            else None
+        )
         texts = tuple(_plain(each) for each in error.values() if type(each) is str) if isinstance(error, dict) else ()
         if isinstance(error, list):
             inner, texts = (error[0] if error else None), ()
@@ -164,11 +170,11 @@ def _signature(item: Item) -> object:
         error = inner
         if isinstance(error, str):
             return item.status, _plain(error)
-    return item.status, str(error)[:_MAX_SIGNATURE].translate(_NO_DIGITS)
+    return item.status, str(error)[:_MAX_SIGNATURE].translate(NO_DIGITS)
 
 
 def _plain(text: str) -> str:
-    text = text[:_MAX_SIGNATURE].translate(_NO_DIGITS)
+    text = text[:_MAX_SIGNATURE].translate(NO_DIGITS)
     if "'" in text or '"' in text or "[" in text or "`" in text:
         text = _QUOTED.sub("", text)
     return text
@@ -189,7 +195,7 @@ def pairs_of(headers: Any) -> Headers:
 
 def _group(group: _Group, cleaner: Cleaner) -> ItemGroup:
     items, judged = group.items, group.judged
-    ids = tuple(cleaner.text(item.id, 120) for item in items[:MAX_IDS] if item.id)
-    positions = tuple(item.position for item in items[:MAX_IDS] if item.position is not None)
+    ids = tuple(cleaner.text(item.id, 120) for item in items[:MAX_NAMED] if item.id)
+    positions = tuple(item.position for item in items[:MAX_NAMED] if item.position is not None)
     reason = cleaner.text(judged.message, MAX_REASON_CHARS)
-    return ItemGroup(judged.code, reason, len(items), ids, positions, judged.wait_seconds)
+    return ItemGroup(judged.code, reason, group.count, ids, positions, judged.wait_seconds)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -19,11 +19,13 @@ Json = dict[str, Any]
 #: Of a bulk answer, so many items are looked at.
 MAX_ITEMS = 50_000
 MAX_ID_CHARS = 200
+#: Of items that failed alike, so many are named.
+MAX_NAMED = 20
+NO_DIGITS = {ord(digit): None for digit in "0123456789"}
 _MOST_MEMBERS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):  # a tuple: there are thousands of them
     """One failed item: what says so, its own status and headers, its id and its place in the request where known."""
 
     error: Any
@@ -33,6 +35,7 @@ class Item:
     headers: Any = None
     code: str | None = None  # where the vendor's file says which text is the code
     message: str | None = None  # and which the message
+    count: int = 1  # of how many it tells: itself, and those that say the same and are named no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,11 @@ class Batch:
     succeeded: bool = True
     left_in: str | None = None
     again: str | None = None
+
+    @property
+    def count(self) -> int:
+        """How many items failed."""
+        return sum(item.count for item in self.failed)
 
 
 _STATUS = ("status", "statuscode", "code", "httpstatuscode", "httpstatus", "responsecode", "resultcode")
@@ -77,6 +85,30 @@ _ID = (
     "trackingnumber",
     "tracking_number",
 )
+
+
+@lru_cache(maxsize=1024)
+def spelled(names: tuple[str, ...], name: str) -> str | None:
+    """How a name is spelled among an object's, letter case aside; None where it is not there."""
+    if name in names:
+        return name
+    return next((each for each in names if each.lower() == name.lower()), None)
+
+
+def member(node: Any, path: tuple[str | int, ...]) -> Any:
+    """What stands at a path of names in an item; None where nothing does."""
+    for step in path:
+        if type(node) is dict:
+            if step in node:
+                node = node[step]
+                continue
+            known = spelled(tuple(node), step) if type(step) is str and len(node) <= _MOST_MEMBERS else None
+            node = node[known] if known is not None else None
+        elif type(node) is list and type(step) is int and -len(node) <= step < len(node):
+            node = node[step]
+        else:
+            return None
+    return node
 
 
 def lower(node: Json) -> Json:

@@ -36,10 +36,34 @@ _AS_IT_STANDS = frozenset({"unprocesseditems", "unprocessedkeys"})
 _COUNTS = frozenset({"failedrecordcount", "failedentrycount", "failedputcount", "failedcount", "numerrors", "errorcount"})
 _COUNTED_LISTS = ("records", "entries", "requestresponses", "resultentries")
 _DONE = frozenset(
-    """successful succeeded successes success processed created results accepted successfulitems updated""".split()
+    {
+        "successful",
+        "succeeded",
+        "successes",
+        "success",
+        "processed",
+        "created",
+        "results",
+        "accepted",
+        "successfulitems",
+        "updated",
+    }
 )
 _DONE_BESIDE = frozenset(
-    """results created updated newmembers updatedmembers succeeded items records imported added issues persistedrecipients""".split()
+    {
+        "results",
+        "created",
+        "updated",
+        "newmembers",
+        "updatedmembers",
+        "succeeded",
+        "items",
+        "records",
+        "imported",
+        "added",
+        "issues",
+        "persistedrecipients",
+    }
 )
 _ERROR_COUNTS = frozenset({"numerrors", "error_count", "errorcount", "total_created", "errors_count"})
 _SAYS_ERROR = frozenset({"error", "errorcode", "code", "errors", "errormessage"})
@@ -104,7 +128,9 @@ def beside(value: Json, status: int) -> Batch | None:
     if not isinstance(errors, list) or not errors or not all(isinstance(error, dict) for error in errors[:50]):
         return None
     done = [member for name, member in value.items() if normal(name) in _DONE_BESIDE and isinstance(member, list)]
-    if not done or not (status == 207 or _each_has_a_status(errors, status) or _ERROR_COUNTS & {name.lower() for name in value}):
+    if not done or not (
+        status == 207 or _each_has_a_status(errors, status) or _ERROR_COUNTS & {name.lower() for name in value}
+    ):
         return None
     count = sum(len(member) for member in done)
     failed = tuple(item for error in errors[:MAX_ITEMS] for item in named(error))

@@ -17,9 +17,9 @@ from proxy.reading.clean import Cleaner, credential_texts
 from proxy.reading.decode import decode
 from proxy.reading.formats import find
 from proxy.reading.grouping import Refine, grouped
+from proxy.reading.items import Batch
 from proxy.reading.locate import locate
 from proxy.reading.model import Document, Found, Hints, Reading, WaitSeen
-from proxy.reading.items import Batch
 from proxy.reading.partials import find as find_batch
 from proxy.reading.requestnames import RequestNames
 from proxy.reading.scene import Scene

@@ -46,6 +46,7 @@ _WHO = re.compile(
 _SIZE_TALK = re.compile(
     r" (?:reduce|shorten|smaller|too large|too big|too long|request too|message size|exceeds the maximum|larger than) "
 )
+_LOGIN_TALK = re.compile(r" (?:credentials?|api key|password|username|login|merchant|token|signature) ")
 _AT_ONCE = re.compile(r" (?:concurren\S*|simultaneous\S*|in parallel|at once|at the same time) ")
 _NEEDS_AUTHENTICATION = re.compile(
     r" (?:requires?|required|needs?|needed|further|additional) (?:\S+ ){0,3}authent\S* | authent\S* (?:is |was )?(?:required|needed|necessary|failed|failure) "
@@ -90,6 +91,28 @@ _FACTOR = re.compile(
 _FOR_THIS = re.compile(
     r" (?:for|on|in|with|by) (?:this|that|the (?:given|specified|selected|current)) (?!api|version|endpoint|operation|method|time)"
 )
+_NOT_ALLOWED = re.compile(r" (?:is|are) not allowed ")
+_CANNOT_BE = re.compile(
+    r" (?:can not|can no longer|may not|could not) be (?:updated|modified|changed|edited|deleted|recreated|restored|cancell?ed|refunded|captured|voided|reactivated|renewed) "
+)
+_CARD_CHECKS = frozenset(
+    {
+        "cvv",
+        "avs",
+        "cvc",
+        "authcode",
+        "auth_code",
+        "cvvresult",
+        "avsresult",
+        "cvv2",
+        "card_scheme",
+        "xcvvresult",
+        "xavsresult",
+        "avsmessage",
+        "approvalcode",
+    }
+)
+_DECLINED = re.compile(r" (?:not authorised|not authorized|declined?|refused|denied) ")
 _AGAIN = re.compile(r" (?:please|kindly|and|you can|you may|should) (?:\S+ )?(?:try|retry|resubmit) ")
 _REREAD = re.compile(
     r" (?:latest|reload|refresh|re read|re fetch|current version|newest|modified|changed|etag|version|revision|merge|stale|updated|edited) "
@@ -192,7 +215,9 @@ RELATIONS: tuple[Relation, ...] = (
     Relation(
         "an authorization that a card or a bank refuses is a payment's",
         ((_C.PAYMENT_REQUIRED, 3.0), (_C.UNAUTHENTICATED, 2.0)),
-        lambda s: s.status in (200, 400, 402, 422) and _CARD_TALK.search(s.text) is not None,
+        lambda s: (
+            s.status in (200, 400, 402, 422) and _CARD_TALK.search(s.text) is not None and _LOGIN_TALK.search(s.text) is None
+        ),
         ((_C.UNAUTHENTICATED, -8.0),),
     ),
     Relation(
@@ -303,6 +328,40 @@ RELATIONS: tuple[Relation, ...] = (
         ((_C.UPSTREAM_UNAVAILABLE, 3.0),),
         lambda s: s.status == 429 and " too many " in s.text,
         ((_C.RATE_LIMITED, 4.0),),
+    ),
+    Relation(
+        "a 402 is about money",
+        (),
+        lambda s: s.status == 402 and not s.has(_C.CONFIRMATION_REQUIRED, 5),
+        ((_C.PAYMENT_REQUIRED, 6.0),),
+    ),
+    Relation(
+        "a field that is not allowed is an argument's fault",
+        ((_C.PERMISSION_DENIED, 2.0),),
+        lambda s: s.status in (400, 422) and bool(s.fields) and _NOT_ALLOWED.search(s.text) is not None,
+        ((_C.INVALID_ARGUMENT, 6.0), (_C.PERMISSION_DENIED, -4.0)),
+    ),
+    Relation(
+        "what can no longer be changed is in the wrong state, whatever brought it there",
+        ((_C.FAILED_PRECONDITION, 5.0),),
+        lambda s: (s.has(_C.PAYMENT_REQUIRED, 5) or s.has(_C.ACCOUNT_BLOCKED, 5)) and _CANNOT_BE.search(s.text) is not None,
+        ((_C.FAILED_PRECONDITION, 6.0),),
+    ),
+    Relation(
+        "what the key of a refusal lacks is named as a field",
+        ((_C.UNAUTHENTICATED, 2.0),),
+        lambda s: s.status in (401, 403) and any(":" in fault.name and fault.problem == "missing" for fault in s.fields),
+        ((_C.MISSING_SCOPE, 14.0),),
+    ),
+    Relation(
+        "not authorised, where a card is checked, is a decline",
+        ((_C.UNAUTHENTICATED, 2.0),),
+        lambda s: (
+            s.status == 200
+            and any(name.lower() in _CARD_CHECKS for name, _ in s.found.details)
+            and _DECLINED.search(s.text) is not None
+        ),
+        ((_C.PAYMENT_REQUIRED, 9.0), (_C.UNAUTHENTICATED, -3.0)),
     ),
     Relation(
         "a 429 about an argument is about how often",

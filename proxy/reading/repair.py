@@ -90,18 +90,16 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_merge, parse_int=_integer, parse_
 
 def depth(value: Any) -> int:
     """How deep containers nest, counted without recursion; stops counting past MAX_DEPTH + 1."""
-    level = [value]
+    level = [value] if type(value) is dict or type(value) is list else []
     for count in range(MAX_DEPTH + 2):
+        if not level:
+            return max(count, 1)
         level = [
             item
             for container in level
-            for item in (
-                container.values() if isinstance(container, dict) else container if isinstance(container, list) else ()
-            )
-            if isinstance(item, dict | list)
+            for item in (container.values() if type(container) is dict else container)
+            if type(item) is dict or type(item) is list  # parsers make no others, and long lists are walked here
         ]
-        if not level:
-            return count + 1
     return MAX_DEPTH + 2
 
 

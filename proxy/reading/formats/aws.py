@@ -29,8 +29,9 @@ def read_json(view: View, got: Collector) -> bool:
     got.found.format = "aws"
     got.code(error_name(kind), "__type", 0)
     reasons = view.value.get("CancellationReasons")
-    for reason in reasons[:20] if isinstance(reasons, list) else ():
+    for place, reason in enumerate(reasons[:20] if isinstance(reasons, list) else ()):
         if isinstance(reason, dict) and reason.get("Code") not in (None, "None"):
+            got.detail(f"TransactItems[{place}]", reason["Code"])
             got.code(reason["Code"], "CancellationReasons[].Code", 0)
             got.message(text_of(reason.get("Message")), 1)
     rest = {name: member for name, member in view.value.items() if name not in ("__type", "CancellationReasons")}

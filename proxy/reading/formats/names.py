@@ -72,7 +72,7 @@ ROLES: dict[str, tuple[Role, int]] = {
         "failuremessage problemdescription txt usermsg errorstring descriptivetext errorstr errstr resultmessage respmsg retmsg rtnmsg "
         "returnmessage subdesc businessmessage failurereason errorreason failreason errorinformation faultdescription "
         "responsemessage failuredescription longdescription whatwentwrong localizeddescription humanreadable "
-        "defaultmessage humanmessage publicmessage verbose errorverbose longdesc statusreason statedescription",
+        "resptext responsetext authresponse defaultmessage humanmessage publicmessage verbose errorverbose longdesc statusreason statedescription",
         "text summary errorsummary info statusmessage statusdescription statusdetail statusmsg resultdescription resultdesc "
         "resultmsg resultinfo responsedescription responsetext note explain comment content validationmessage rejectreason "
         "denialreason declinereason msgtext hint hints advice suggestion resolution action solution remedy #text body "
@@ -88,7 +88,7 @@ ROLES: dict[str, tuple[Role, int]] = {
         "code errorcode errcode codename errorname errno errornumber errornum errcodestr faultcode exceptioncode ecode "
         "apicode apierrorcode resultcode returncode retcode ret rc responsecode respcode rspcode statusreason errorsubtype "
         "errorcodes codes symbolicname errorenum canonicalcode statusname errortag tag errorconstant codevalue codestring codetext "
-        "uniquecode servicecode oemcode rescode res_code hresult number errnum",
+        "respproc summarycode uniquecode servicecode oemcode rescode res_code hresult number errnum",
         "errortype type exceptiontype faulttype problemtype category errorcategory errorclass exceptionclass "
         "exceptionname typename __type errorkind subtype grouping group family extype fqn",
     ),
