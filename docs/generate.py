@@ -34,11 +34,14 @@ from proxy.demo.failures import SAMPLES
 from proxy.demo.pages import PAGES
 from proxy.exchange import Exchange, Request, Response
 from proxy.judge import judge
+from proxy.reading.evidence import WEIGHTS
 from proxy.rules import filters, names, rule_shape, values, vendor_file, when
 from proxy.rules.load import load_vendors
 from proxy.rules.shape import Member
 from proxy.rules.units import DURATION_PATTERN, SIZE_PATTERN
 from proxy.telemetry.families import FAMILIES
+from tests.clients import recipes
+from tests.clients.table import CELLS, EXPECTED, STATUSES
 
 _NOW = 1_796_040_000.0
 ROOT = Path(__file__).resolve().parent.parent
@@ -291,9 +294,43 @@ def vendor_rules() -> str:
     return vendor_tables.rules_by_vendor(load_vendors(vendor_files())[0], table)
 
 
+def weights() -> str:
+    """What each witness's vote weighs, by the strength of what it saw."""
+    told = {
+        "table": "the vendor file's code list",
+        "sentence": "the words of the message",
+        "header": "telling headers",
+        "code": "explicit codes",
+        "status": "the status",
+    }
+    rows = ((f"`{name}`", told[name], ", ".join(f"{each:g}" for each in steps)) for name, steps in WEIGHTS.items())
+    return table(("witness", "", "weight by strength"), rows)
+
+
+def client_matrix() -> str:
+    """Every cell is a test: what the client raises, and what the model reads of it."""
+    rows = []
+    for client, vendor in recipes.vendors().items():
+        cells = [(CELLS[client, status], EXPECTED[vendor, status][0]) for status in STATUSES]
+        rows.append([client, *(f"{f'`{raised}`: ' if raised else ''}{code.value}" for raised, code in cells)])
+    return table(("client", *map(str, STATUSES)), rows)
+
+
+def client_recipes() -> str:
+    parts = []
+    for client, recipe in recipes.RECIPES.items():
+        language, code = recipes.source(client)
+        parts.append(
+            f"### {client}\n\n- Settings: {recipe.settings}\n- The model reads: {recipe.reads}\n\n```{language}\n{code}```\n"
+        )
+    return "\n".join(parts)
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "after": after,
     "before": before,
+    "client-matrix": client_matrix,
+    "client-recipes": client_recipes,
     "codes": codes,
     "commands": commands,
     "configuration": configuration,
@@ -313,6 +350,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "vendor-files": vendor_files_known,
     "vendor-keys": vendor_keys,
     "vendor-rules": vendor_rules,
+    "weights": weights,
     "when-keys": when_keys,
 }
 

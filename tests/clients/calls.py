@@ -1,7 +1,7 @@
 """One function a client: it makes a call through the proxy, and returns what a tool would hand to the model.
 
-Each is the recipe of docs/clients.md: the settings that make the class and the next step visible. `base` is the proxy's URL.
-A failure comes back as (what the client raised, the text); a client that raises nothing returns "".
+Each is a recipe of docs/clients.md, which shows its source: the settings that make the class and the next step visible. `base` is
+the proxy's URL. A failure comes back as (what the client raised, the text); a client that raises nothing returns "".
 """
 
 from __future__ import annotations
@@ -14,44 +14,45 @@ from collections.abc import Callable
 from typing import Any
 
 Seen = tuple[str, str]
+KEYS = {"aws_access_key_id": "made", "aws_secret_access_key": "up"}
 
 
-def _raised(error: BaseException, text: object) -> Seen:
+def shown(error: BaseException, text: object) -> Seen:
+    """What the client raised, and what the tool hands to the model."""
     return type(error).__name__, text if isinstance(text, str) else json.dumps(text)
 
 
-def call_openai(base: str, **more: Any) -> Seen:
+def call_openai(base: str, max_retries: int = 0) -> Seen:
     import openai
 
-    with openai.OpenAI(base_url=f"{base}/openai/v1", api_key="made-up", **{"max_retries": 0, **more}) as client:
+    with openai.OpenAI(base_url=f"{base}/openai/v1", api_key="made-up", max_retries=max_retries) as client:
         try:
             client.chat.completions.create(model="gpt-5x", messages=[{"role": "user", "content": "hi"}])
         except openai.APIStatusError as error:
-            return _raised(error, error.response.text)  # str(error) holds the vendor's sentence alone
+            return shown(error, error.response.text)  # str(error) holds the vendor's sentence alone
     return "", ""
 
 
-def call_anthropic(base: str, **more: Any) -> Seen:
+def call_anthropic(base: str, max_retries: int = 0) -> Seen:
     import anthropic
 
-    with anthropic.Anthropic(base_url=f"{base}/anthropic", api_key="made-up", **{"max_retries": 0, **more}) as client:
+    with anthropic.Anthropic(base_url=f"{base}/anthropic", api_key="made-up", max_retries=max_retries) as client:
         try:
             client.messages.create(model="claude-9", max_tokens=8, messages=[{"role": "user", "content": "hi"}])
         except anthropic.APIStatusError as error:
-            return _raised(error, str(error))
+            return shown(error, str(error))
     return "", ""
 
 
-def call_stripe(base: str, **more: Any) -> Seen:
+def call_stripe(base: str, max_network_retries: int = 0) -> Seen:
     import stripe
 
-    client = stripe.StripeClient(
-        "sk_test_made_up", base_addresses={"api": f"{base}/stripe"}, **{"max_network_retries": 0, **more}
-    )
+    addresses = {"api": f"{base}/stripe"}
+    client = stripe.StripeClient("sk_test_made_up", base_addresses=addresses, max_network_retries=max_network_retries)
     try:
         client.v1.charges.create({"amount": 100, "currency": "xyz", "source": "tok_visa"})
     except stripe.StripeError as error:
-        return _raised(error, error.json_body["recovery"])  # str(error) holds the vendor's sentence alone
+        return shown(error, error.json_body["recovery"])  # str(error) holds the vendor's sentence alone
     return "", ""
 
 
@@ -63,18 +64,19 @@ def call_slack(base: str) -> Seen:
     try:
         client.chat_postMessage(channel="C1", text="hi")
     except SlackApiError as error:
-        return _raised(error, str(error))
+        return shown(error, str(error))
     return "", ""
 
 
 def call_github(base: str) -> Seen:
     from github import Auth, Github, GithubException
 
-    with Github(auth=Auth.Token("made-up"), base_url=f"{base}/github", retry=None, seconds_between_requests=None, seconds_between_writes=None) as client:  # fmt: skip
+    once = {"retry": None, "seconds_between_requests": None, "seconds_between_writes": None}
+    with Github(auth=Auth.Token("made-up"), base_url=f"{base}/github", **once) as client:
         try:
             client.get_repo("acme/app").create_issue("")
         except GithubException as error:
-            return _raised(error, str(error))
+            return shown(error, str(error))
     return "", ""
 
 
@@ -82,11 +84,11 @@ def call_notion(base: str) -> Seen:
     from notion_client import APIResponseError, Client
     from notion_client.errors import HTTPResponseError
 
-    client = Client({"auth": "made-up", "base_url": f"{base}/notion"})
+    client = Client({"auth": "made-up", "base_url": f"{base}/notion", "retry": False})
     try:
         client.pages.retrieve("7f3a")
     except (APIResponseError, HTTPResponseError) as error:
-        return _raised(error, error.body)
+        return shown(error, error.body)
     finally:
         client.close()
     return "", ""
@@ -97,14 +99,13 @@ def call_hubspot(base: str) -> Seen:
     from hubspot.crm.contacts import ApiException, SimplePublicObjectInputForCreate
 
     client = hubspot.Client.create(access_token="made-up")
-    client.config["host"] = f"{base}/hubspot"
     wanted = SimplePublicObjectInputForCreate(properties={"email": "nope"}, associations=[])
     try:
         api = client.crm.contacts.basic_api
         api.api_client.configuration.host = f"{base}/hubspot"
         api.create(simple_public_object_input_for_create=wanted)
     except ApiException as error:
-        return _raised(error, str(error.body))
+        return shown(error, str(error.body))
     return "", ""
 
 
@@ -143,7 +144,7 @@ def call_urllib(base: str) -> Seen:
         urllib.request.urlopen(asked, timeout=30).close()
     except urllib.error.HTTPError as error:
         with error:
-            return _raised(error, error.read().decode())
+            return shown(error, error.read().decode())
     return "", ""
 
 
@@ -154,7 +155,7 @@ def call_urllib_message(base: str) -> Seen:
         urllib.request.urlopen(asked, timeout=30).close()
     except urllib.error.HTTPError as error:
         with error:
-            return _raised(error, str(error))
+            return shown(error, str(error))
     return "", ""
 
 
@@ -168,7 +169,7 @@ def call_langchain(base: str) -> Seen:
 
 def call_openai_agents(base: str) -> Seen:
     import httpx
-    from agents import RunContextWrapper, function_tool
+    from agents import function_tool
     from agents.tool_context import ToolContext
 
     @function_tool
@@ -177,7 +178,6 @@ def call_openai_agents(base: str) -> Seen:
         async with httpx.AsyncClient(base_url=f"{base}/acme", timeout=30) as client:
             return (await client.post("/invoices", json={"quantity": quantity})).text
 
-    del RunContextWrapper
     arguments = json.dumps({"quantity": 1})
     context = ToolContext(context=None, tool_name="create_invoice", tool_call_id="c1", tool_arguments=arguments)
     return "", str(asyncio.run(create_invoice.on_invoke_tool(context, arguments)))
@@ -203,20 +203,20 @@ _OPENAPI = {
 
 
 def call_fastmcp(base: str) -> Seen:
-    import httpx
+    import httpx2
     from fastmcp import Client, FastMCP
     from fastmcp.exceptions import ToolError
 
     async def ask() -> Seen:
         # FastMCP hides the body of a 429: with another status it shows it.
         headers = {"Remedy-Status": "RATE_LIMITED=503"}
-        async with httpx.AsyncClient(base_url=f"{base}/acme", headers=headers, timeout=30) as http:
+        async with httpx2.AsyncClient(base_url=f"{base}/acme", headers=headers, timeout=30) as http:
             server = FastMCP.from_openapi(openapi_spec=_OPENAPI, client=http, name="acme")
             async with Client(server) as client:
                 try:
                     await client.call_tool("create_invoice", {"quantity": 1})
                 except ToolError as error:
-                    return _raised(error, str(error))
+                    return shown(error, str(error))
         return "", ""
 
     return asyncio.run(ask())
@@ -240,6 +240,32 @@ def call_autogen(base: str) -> Seen:
         return_type="text",
     )
     return "", str(asyncio.run(tool.run_json({"quantity": 1}, CancellationToken())))
+
+
+def call_boto3(vendor: str) -> Seen:
+    """Straight to the vendor: a signature covers host and path, so that no signed call passes a reverse proxy."""
+    import boto3
+    from botocore.config import Config
+    from botocore.exceptions import ClientError
+
+    from proxy.embed import Engine, Exchange, Request, response_of
+
+    answers: list[dict[str, Any]] = []
+    config = Config(retries={"total_max_attempts": 1})
+    client = boto3.client("s3", "us-east-1", endpoint_url=vendor, config=config, **KEYS)
+    client.meta.events.register("before-parse.s3", lambda response_dict, **_: answers.append(response_dict))
+    try:
+        client.get_object(Bucket="reports", Key="july.csv")
+    except ClientError as error:
+        got = answers[-1]
+        headers = [(name.encode(), value.encode()) for name, value in got["headers"].items()]
+        exchange = Exchange(
+            Request("GET", b"/reports/july.csv"), response_of(got["status_code"], headers, got["body"], complete=True)
+        )
+        engine = Engine()
+        answer = engine.answer(engine.settings("s3.us-east-1.amazonaws.com"), exchange, prefix=vendor)
+        return shown(error, answer.body.decode() if answer is not None else str(error))
+    return "", ""
 
 
 #: client -> (vendor, the call). In the order of the table in docs/clients.md.

@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import logging
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.clients.calls import PYTHON
+from tests.clients.calls import KEYS, PYTHON, call_boto3
 from tests.clients.table import CELLS, EXPECTED, NEEDS, STATUSES
-from tests.clients.vendors import FAILURES, Vendors, serving
-from tests.support.served import served
+from tests.clients.vendors import Vendors
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # what the clients themselves warn of is theirs
-
-
-@pytest.fixture(scope="session")
-def vendors() -> Iterator[Vendors]:
-    with serving() as running:
-        yield running
-
-
-@pytest.fixture(scope="session")
-def base(vendors: Vendors, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    lines = ["upstreams:"]
-    for name in FAILURES:
-        vendor = "" if name == "acme" else f"vendor: {name}, "
-        lines.append(f"  {name}: {{{vendor}base_url: {vendors.base(name)}}}")
-    with served(tmp_path_factory.mktemp("clients"), "\n".join(lines) + "\n") as url:
-        yield url
 
 
 def needing(client: str) -> object:
@@ -61,7 +41,7 @@ def test_a_success_passes_through_every_client(base: str, vendors: Vendors):
 
 @pytest.mark.parametrize("client", [needing("openai"), needing("anthropic")])
 def test_the_sdks_own_retry_sees_the_wait_and_repeats_nothing_whose_effect_is_unknown(client: str, base: str, vendors: Vendors):
-    vendor, call = PYTHON[client]
+    _, call = PYTHON[client]
     try:
         vendors.wait_seconds = 1
         assert _calls(call, base, vendors, status=429) == 2, "a stated wait of a second is kept, then the call repeated"
@@ -85,3 +65,40 @@ def test_stripes_own_retry_obeys_what_it_is_told(base: str, vendors: Vendors):
     PYTHON["stripe"][1](base, max_network_retries=2)
     keys = {headers.get("idempotency-key") for _, _, headers in vendors.calls[before:]}
     assert len(keys) == 1, "one key for all tries: repeating is safe"
+
+
+# boto3, the limit --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("status", STATUSES)
+@pytest.mark.needs("python:boto3")
+def test_what_boto3_got_from_the_vendor_is_read_by_the_engine(status: int, vendors: Vendors):
+    vendors.status = status
+    raised, seen = call_boto3(vendors.base("s3"))
+    code, step = EXPECTED["s3", status]
+    assert raised == CELLS["boto3", status]
+    assert code.cls.value in seen
+    assert code.value in seen
+    assert step in seen
+
+
+@pytest.mark.needs("python:boto3")
+@pytest.mark.parametrize("is_proxied", [True, False], ids=["through the proxy", "straight"])
+def test_a_signature_of_boto3_holds_for_the_host_and_path_that_it_saw(is_proxied: bool, base: str, vendors: Vendors):
+    import boto3
+    from botocore.auth import S3SigV4Auth
+    from botocore.awsrequest import AWSRequest
+    from botocore.credentials import Credentials
+
+    vendors.status = 200
+    endpoint = f"{base}/s3" if is_proxied else vendors.base("s3")
+    boto3.client("s3", "us-east-1", endpoint_url=endpoint, **KEYS).get_object(Bucket="reports", Key="july.csv")
+    method, path, arrived = vendors.calls[-1]
+    stated = dict(part.split("=") for part in arrived["authorization"].partition(" ")[2].split(", "))
+    signed = {name: arrived[name] for name in stated["SignedHeaders"].split(";")}
+    request = AWSRequest(method, f"http://{arrived['host']}{path}", headers=signed)
+    request.context["timestamp"] = arrived["x-amz-date"]
+    request.context["payload_signing_enabled"] = False
+    auth = S3SigV4Auth(Credentials("made", "up"), "s3", "us-east-1")
+    again = auth.signature(auth.string_to_sign(request, auth.canonical_request(request)), request)
+    assert (again == stated["Signature"]) is not is_proxied

@@ -10,8 +10,13 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+
+def _s3(code: str, message: str) -> str:
+    return f'<?xml version="1.0" encoding="UTF-8"?><Error><Code>{code}</Code><Message>{message}</Message><RequestId>R1</RequestId></Error>'
+
+
 #: What each vendor sends with these statuses, in its usual envelope.
-FAILURES: dict[str, dict[int, dict[str, Any]]] = {
+FAILURES: dict[str, dict[int, dict[str, Any] | str]] = {
     "openai": {
         429: {"error": {"message": "Rate limit reached for gpt-4o on requests per min (RPM): Limit 3, Used 3, Requested 1.", "type": "requests", "param": None, "code": "rate_limit_exceeded"}},
         403: {"error": {"message": "You have insufficient permissions for this operation. Missing scopes: model.request.", "type": "invalid_request_error", "param": None, "code": "missing_scope"}},
@@ -58,7 +63,7 @@ FAILURES: dict[str, dict[int, dict[str, Any]]] = {
         429: {"status": "error", "message": "You have reached your secondly limit.", "errorType": "RATE_LIMIT", "policyName": "SECONDLY", "correlationId": "c1"},
         403: {"status": "error", "message": "This app hasn't been granted all required scopes to make this call.", "category": "MISSING_SCOPES", "correlationId": "c1", "context": {"requiredScopes": ["crm.objects.contacts.read"]}},
         404: {"status": "error", "message": "resource not found", "correlationId": "c1", "category": "OBJECT_NOT_FOUND"},
-        422: {"status": "error", "message": "Property values were not valid: [{\"isValid\":false,\"message\":\"Email address nope is invalid\",\"error\":\"INVALID_EMAIL\",\"name\":\"email\"}]", "correlationId": "c1", "category": "VALIDATION_ERROR"},
+        422: {"status": "error", "message": 'Property values were not valid: [{"isValid":false,"message":"Email address nope is invalid","error":"INVALID_EMAIL","name":"email"}]', "correlationId": "c1", "category": "VALIDATION_ERROR"},
         500: {"status": "error", "message": "internal error", "correlationId": "c1"},
     },
     "acme": {
@@ -67,6 +72,13 @@ FAILURES: dict[str, dict[int, dict[str, Any]]] = {
         404: {"error": "No invoice with id 42"},
         422: {"detail": [{"type": "missing", "loc": ["body", "sku"], "msg": "Field required", "input": {}}]},
         500: {"error": "Internal server error"},
+    },
+    "s3": {
+        429: _s3("SlowDown", "Please reduce your request rate."),
+        403: _s3("AccessDenied", "Access Denied"),
+        404: _s3("NoSuchKey", "The specified key does not exist."),
+        422: _s3("InvalidRange", "The requested range is not satisfiable"),
+        500: _s3("InternalError", "We encountered an internal error. Please try again."),
     },
 }  # fmt: skip
 WAIT_SECONDS = 17
@@ -87,14 +99,14 @@ class Vendors:
     def answer(self, vendor: str) -> tuple[int, dict[str, str], bytes]:
         status = self.status
         body = FAILURES[vendor][status] if status >= 400 else {"id": "ok", "object": "thing", "ok": True}
-        headers = {"content-type": "application/json"}
+        headers = {"content-type": "application/xml" if isinstance(body, str) else "application/json"}
         if status == 429:
             headers["retry-after"] = str(self.wait_seconds)
         if vendor == "slack" and status not in (429, 500):
             status = 200
         if vendor == "notion" and status == 422:
             status = 400
-        return status, headers, json.dumps(body).encode()
+        return status, headers, (body if isinstance(body, str) else json.dumps(body)).encode()
 
 
 @contextmanager

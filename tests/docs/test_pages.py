@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import re
 import runpy
 import subprocess
@@ -8,6 +9,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+
+from tests.clients.calls import PYTHON
+from tests.clients.recipes import NODE, RECIPES
+from tests.clients.table import CELLS, STATUSES
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -21,7 +26,8 @@ def test_the_generated_parts_are_up_to_date():
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_a_part_that_nobody_makes_is_refused():
+def test_a_part_that_nobody_makes_is_refused(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))  # as where the script itself is run
     rewritten = runpy.run_path(str(ROOT / "docs" / "generate.py"))["rewritten"]
     with pytest.raises(SystemExit, match="nothing makes the part 'weather'"):
         rewritten("<!-- generated: weather -->\nrain\n<!-- end -->\n", "page.md")
@@ -60,6 +66,18 @@ def test_ci_installs_every_program_that_a_test_needs():
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     from_pypi = {re.split(r"[^\w.-]", package)[0].removesuffix("-bin") for package in extras["dev"]}
     assert needed - installed - from_pypi - {"no-such-program", "sh"} == set()
+
+
+def test_ci_installs_every_client_that_a_test_drives():
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert "make clients" in script
+    packages = json.loads((ROOT / "tests/clients/node/package.json").read_text(encoding="utf-8"))["dependencies"]
+    assert {package for _, _, package in NODE.values() if package} == set(packages)
+
+
+def test_every_client_has_its_recipe_and_every_cell_of_the_table_a_test():
+    assert set(RECIPES) == set(PYTHON) | set(NODE) | {"boto3"}
+    assert set(CELLS) == {(client, status) for client in RECIPES for status in STATUSES}
 
 
 def test_the_ci_script_is_sound_bash():
