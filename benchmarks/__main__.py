@@ -21,6 +21,7 @@ BENCHMARKS = {
     "compare": "benchmarks.compare",
     "sse": "benchmarks.streaming",
     "judge": "benchmarks.judging",
+    "bulk": "benchmarks.bulk",
     "rules": "benchmarks.scaling",
     "reload": "benchmarks.reloading",
     "stack": "benchmarks.stacking",

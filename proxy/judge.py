@@ -14,9 +14,12 @@ from proxy.contract.codes import EFFECT_UNKNOWN_CODES, MAX_DEFAULT_WAIT_SECONDS,
 from proxy.contract.failure import Facts, Failure, Origin, TimeoutFact, Tried
 from proxy.exchange import Effect, Exchange, Fault, FaultKind, Response, header
 from proxy.reading import success, waits
-from proxy.reading.decode import decode
+from proxy.reading.decode import BULK_LIMIT, DEFAULT_LIMIT, decode
+from proxy.reading.grouping import Judged, Refine, pairs_of
+from proxy.reading.items import Batch, Item
 from proxy.reading.model import Document, Reading, WaitHint
 from proxy.reading.read import read
+from proxy.rules import batches
 from proxy.rules.model import Rule, Vendor
 
 #: What ended the call -> its code (CONTRACT section 5); the phase only names the limit that ran out.
@@ -39,10 +42,21 @@ def judge(exchange: Exchange, vendor: Vendor, now: float, *, explain: bool = Fal
     response = exchange.response
     if response is None or response.status < 200 or 300 < response.status < 400:
         return None
-    document = decode(response)
-    if response.status <= 300 and not _says_no(exchange, vendor, document):
+    if response.status > 300:
+        return _from_response(exchange, vendor, decode(response), response, now, explain=explain)
+    document = decode(response, _limit_bytes(exchange, vendor, response))
+    outcome = batches.find(vendor, exchange, document)
+    if outcome is None and not _says_no(exchange, vendor, document):
         return None
-    return _from_response(exchange, vendor, document, response, now, explain=explain)
+    return _from_response(exchange, vendor, document, response, now, outcome, explain=explain)
+
+
+def _limit_bytes(exchange: Exchange, vendor: Vendor, response: Response) -> int:
+    """How much of a success is read: a bulk answer that the vendor's file names is long by its nature."""
+    request = exchange.request
+    if not vendor.batches or batches.names(vendor, request.method, request.path) is None:
+        return DEFAULT_LIMIT
+    return max(BULK_LIMIT, len(response.body))
 
 
 def _is_refusal(response: Response) -> bool:
@@ -89,12 +103,21 @@ def _from_fault(exchange: Exchange, vendor: Vendor, fault: Fault, *, explain: bo
 
 
 def _from_response(
-    exchange: Exchange, vendor: Vendor, document: Document, response: Response, now: float, *, explain: bool
+    exchange: Exchange,
+    vendor: Vendor,
+    document: Document,
+    response: Response,
+    now: float,
+    outcome: Batch | None = None,
+    *,
+    explain: bool,
 ) -> Failure | None:
-    reading = read(exchange, vendor.hints, now, document)
+    reading = read(exchange, vendor.hints, now, document, outcome, _refining(vendor, exchange))
     rule, tried = _rule(vendor, exchange, reading.document, reading.facts.codes, explain=explain)
     if rule is not None and not rule.is_failure:
         return None
+    if rule is not None and _would_hide_what_worked(rule, reading):
+        rule = None
     code = rule.code if rule is not None and rule.code is not None else reading.code
     wait, is_stated = _wait(code, rule, reading, vendor, exchange, now)
     effect = _told_effect(rule, _effect(code, exchange, vendor, was_sent=True))
@@ -125,6 +148,27 @@ def _rule(
     from proxy.rules.match import match  # noqa: PLC0415
 
     return match(vendor, exchange, document, codes, explain)
+
+
+def _refining(vendor: Vendor, exchange: Exchange) -> Refine | None:
+    """The vendor's rules for one item of a batch, read as the answer to a call of its own."""
+    if not vendor.rules:
+        return None
+
+    def refine(item: Item, document: Document, judged: Judged) -> Judged:
+        one = replace(exchange, response=Response(item.status or 400, pairs_of(item.headers)))
+        rule, _ = _rule(vendor, one, document, judged.codes, explain=False)
+        if rule is None or not rule.is_failure or rule.code in (None, Code.PARTIAL_FAILURE):
+            return judged
+        wait = judged.wait_seconds or (rule.wait if isinstance(rule.wait, int) else None)
+        return replace(judged, code=rule.code, wait_seconds=wait)
+
+    return refine
+
+
+def _would_hide_what_worked(rule: Rule, reading: Reading) -> bool:
+    """A rule that is about one failure does not make one of a batch of which items worked."""
+    return reading.code is Code.PARTIAL_FAILURE and rule.code not in (None, Code.PARTIAL_FAILURE)
 
 
 def _told_effect(rule: Rule | None, effect: Effect | None) -> Effect | None:

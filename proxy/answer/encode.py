@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 from proxy.exchange import Response, header
-from proxy.reading.decode import decode
+from proxy.reading.decode import BULK_LIMIT, decode
 
 
 def raw_json(response: Response) -> bytes | None:
@@ -19,7 +19,7 @@ def raw_json(response: Response) -> bytes | None:
     coding = header(response.headers, b"content-encoding")
     raw = response.body
     if coding is not None and coding.strip().lower() != b"identity":
-        raw = decode(response).text.encode("utf-8", "replace")
+        raw = decode(response, BULK_LIMIT).text.encode("utf-8", "replace")
     try:
         orjson.loads(raw)
     except orjson.JSONDecodeError:

@@ -19,6 +19,7 @@ from proxy.answer.observe import observed
 from proxy.answer.phrase import reason_phrase
 from proxy.answer.rendered import Rendered
 from proxy.answer.status import answer_status
+from proxy.compose.partial import data_of
 from proxy.contract.failure import Failure
 from proxy.contract.recovery import Json, RecoveryError
 from proxy.exchange import Exchange
@@ -106,5 +107,7 @@ def _partial_body(partial: Json, exchange: Exchange, choice: Choice) -> Written:
         body = augment.augmented(exchange, {name: value for name, value in partial.items() if name != "data"})
         if body is not None:
             return augment.media_type(exchange.response), body
-    raw = raw_json(exchange.response) if exchange.response is not None and "data" in partial else None
-    return recovery.MEDIA_TYPE, dumps(partial if raw is None else {**partial, "data": orjson.Fragment(raw)})
+    if exchange.response is not None and "data" in partial:
+        raw = raw_json(exchange.response)
+        partial = {**partial, "data": data_of(exchange.response) if raw is None else orjson.Fragment(raw)}
+    return recovery.MEDIA_TYPE, dumps(partial)

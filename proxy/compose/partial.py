@@ -18,7 +18,7 @@ from proxy.contract.codes import RETRY_AT_OVER_SECONDS, Class, default_wait_seco
 from proxy.contract.failure import Failure, ItemGroup, PartialOutcome
 from proxy.contract.recovery import MAX_GROUP_IDS, MAX_GROUPS, MAX_HINT_CHARS, MAX_REASON_CHARS, RecoveryError
 from proxy.exchange import Exchange, Response
-from proxy.reading.decode import decode
+from proxy.reading.decode import BULK_LIMIT, decode
 
 MAX_ID_CHARS = 80
 MAX_NAMED_ITEMS = 20
@@ -27,13 +27,16 @@ MAX_ERRORS_BYTES = 6144
 _GROUP_SIZES = ((MAX_REASON_CHARS, MAX_GROUP_IDS), (160, MAX_GROUP_IDS), (120, 8), (80, 3), (40, 1))
 
 
-def compose_partial(failure: Failure, exchange: Exchange, setting: Setting) -> dict[str, Any]:
-    """The partial result of a batch, members in the contract's order."""
+def compose_partial(failure: Failure, exchange: Exchange, setting: Setting, *, has_data: bool = True) -> dict[str, Any]:
+    """The partial result of a batch, members in the contract's order.
+
+    Without `has_data` the member `data` is null: where the vendor's bytes take its place, nobody needs them parsed.
+    """
     case = Case(failure, setting)
     outcome = failure.facts.partial or PartialOutcome((), 0)
     return {
         "completeness": "partial",
-        "data": _data(exchange.response),
+        "data": data_of(exchange.response) if has_data else None,
         "errors": _errors(outcome.groups[:MAX_GROUPS]),
         "retryHint": cut(" ".join(_hint(case, outcome)), MAX_HINT_CHARS),
     }
@@ -49,11 +52,11 @@ def compose_entry(source: str, error: RecoveryError) -> dict[str, Any]:
     return entry
 
 
-def _data(response: Response | None) -> Any:
+def data_of(response: Response | None) -> Any:
     """The vendor's body: its JSON value, else its text."""
     if response is None:
         return None
-    document = decode(response)
+    document = decode(response, max(BULK_LIMIT, len(response.body)))
     return document.value if document.kind == "json" else document.text
 
 
@@ -91,10 +94,11 @@ def _of(outcome: PartialOutcome, *classes: Class) -> list[ItemGroup]:
 
 def _hint(case: Case, outcome: PartialOutcome) -> Iterable[str]:
     """When to send which items again, what to change first, and what must not be sent again."""
-    call = case.calls.call
+    call = (case.calls.exact(outcome.again) if outcome.again else None) or case.calls.call
     transient = _of(outcome, Class.RETRYABLE)
     if transient:
-        yield f"{_when(case, max(map(_wait, transient)))} {call} with only {_named(transient)}."
+        only = f"what stands in `data.{outcome.left_in}`" if outcome.left_in else _named(transient)
+        yield f"{_when(case, max(map(_wait, transient)))} {call} with only {only}."
     wrong = _of(outcome, Class.PERMANENT)
     if wrong:
         yield f"Correct {_named(wrong)} ({_codes(wrong)}) before sending {_them(wrong)} with {call}; unchanged {_they(wrong)} will fail again."

@@ -145,6 +145,8 @@ class BoundsModel(Model):
     """So much of a failure is read."""
     decoded: Size = _BOUNDS.decoded
     """And at most so much after decompression."""
+    bulk: Size = _BOUNDS.bulk
+    """A bulk answer, of a call that the vendor's file names as one, is read up to this size."""
     request_peek: Size = _BOUNDS.request_peek
     """So much of a request's body is kept for rules and hints."""
     replay: Size = _BOUNDS.replay

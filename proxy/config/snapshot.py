@@ -54,6 +54,7 @@ class Bounds:
     inspect_hold: float = 0.1
     failure_body: int = 262_144
     decoded: int = 1_048_576
+    bulk: int = 8_388_608
     request_peek: int = 65_536
     replay: int = 262_144
     head: int = 65_536

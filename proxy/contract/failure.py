@@ -94,11 +94,17 @@ class ItemGroup:
 
 @dataclass(frozen=True, slots=True)
 class PartialOutcome:
-    """A batch of which some items failed. `total` None where the answer doesn't tell."""
+    """A batch of which some items failed. `total` None where the answer doesn't tell.
+
+    `left_in` is the member of the answer that holds what was not done, ready to be sent again; `again` the call that takes items
+    again, where it is another one than that which failed.
+    """
 
     groups: tuple[ItemGroup, ...]
     failed: int
     total: int | None = None
+    left_in: str | None = None
+    again: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

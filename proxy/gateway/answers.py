@@ -90,8 +90,9 @@ class Answers:
             shown = _with_headers(exchange, passing)
             path = logged_path(context.prefix + exchange.request.path, setting.secrets)
             if failure.code is Code.PARTIAL_FAILURE:
-                answer = compose_partial(failure, exchange, setting)
-                rendered = render_partial(answer, failure, shown, choice, settings.disclose)
+                partial = compose_partial(failure, exchange, setting, has_data=False)
+                rendered = render_partial(partial, failure, shown, choice, settings.disclose)
+                answer = {name: member for name, member in partial.items() if name != "data"}  # kept: the exchange has it
             else:
                 answer = compose(failure, setting)
                 if failed.answer is None or shown.response is None:

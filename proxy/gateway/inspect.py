@@ -45,7 +45,7 @@ class Inspector:
         self._auto = Plan(min(AUTO_BYTES, settings.bounds.inspect), is_prefiltered=True)
         self._named = {is_prefiltered: Plan(settings.bounds.inspect, is_prefiltered) for is_prefiltered in (True, False)}
         #: A bulk answer lists every item, and one that failed may be the last.
-        self._batch = Plan(settings.bounds.decoded, is_prefiltered=False)
+        self._batch = Plan(settings.bounds.bulk, is_prefiltered=False)
 
     @property
     def is_idle(self) -> bool:

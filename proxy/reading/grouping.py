@@ -50,7 +50,7 @@ class _Group:
 
     @property
     def count(self) -> int:
-        return sum(item.count for item in self.items)
+        return sum(item.alike for item in self.items)
 
 
 class _Reader:

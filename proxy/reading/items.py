@@ -35,7 +35,7 @@ class Item(NamedTuple):  # a tuple: there are thousands of them
     headers: Any = None
     code: str | None = None  # where the vendor's file says which text is the code
     message: str | None = None  # and which the message
-    count: int = 1  # of how many it tells: itself, and those that say the same and are named no more
+    alike: int = 1  # of how many it tells: itself, and those that say the same and are named no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Batch:
     @property
     def count(self) -> int:
         """How many items failed."""
-        return sum(item.count for item in self.failed)
+        return sum(item.alike for item in self.failed)
 
 
 _STATUS = ("status", "statuscode", "code", "httpstatuscode", "httpstatus", "responsecode", "resultcode")

@@ -148,6 +148,7 @@ class BatchCall:
     sent: Locator | None = None
     maximum: int | None = None
     unwrap: bool = False  # each item stands alone in a mapping: `{index: {...}}`
+    again: str | None = None  # the call that takes items again, where it is another one; with the names of the pattern
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 from proxy.contract.codes import Class, Code
+from proxy.reading.items import member
 from proxy.reading.locate import parse_locator, walk
 from proxy.reading.model import CodeTable, Locator, SizeHint, WaitHint, WaitUnit
 from proxy.rules.conditions import Condition
@@ -409,6 +410,10 @@ def _item_test(table: dict[tuple[str | int, ...], ValueTest], node: Node, report
         report.add(node, "names no member of an item")
         return BAD
     tests = list(table.items())
+    if len(tests) == 1:  # a bulk answer has thousands of items
+        ((path, test),) = tests
+        if "[]" not in path:
+            return lambda item: test.holds([] if (found := member(item, path)) is None else [found])
     return lambda item: all(test.holds(walk(item, path)) for path, test in tests)
 
 
@@ -431,6 +436,10 @@ BATCH = Record(
         "id": Member(ITEM_PATH, "the item's id"),
         "sent": Member(LOCATOR, "where the request has its items"),
         "maximum": Member(Whole(1), "how many items a call may have"),
+        "again": Member(
+            Text("a call", _checks_value, examples=("POST /v1/models/{model}:batchGenerateContent",)),
+            "the call that takes failed items again, where it is not the same; with the names of the path",
+        ),
     },
     lambda given: BatchCall(
         given["path"],
@@ -443,5 +452,6 @@ BATCH = Record(
         given.get("sent"),
         given.get("maximum"),
         given.get("unwrap", False),
+        given.get("again"),
     ),
 )
