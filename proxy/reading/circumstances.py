@@ -14,7 +14,7 @@ from proxy.reading.scene import Relation, Scene
 _C = Code
 
 _CREDENTIAL_NOT_FOUND = re.compile(
-    r" (?:key|token|credentials?|secret|client|client id|app id|api key|ak|account sid|license|consumer|application)(?: \S+){0,4} (?:not found|non existent|nonexistent|not exist|not be found|unknown)"
+    r" (?:key|token|session|credentials?|secret|client|client id|app id|api key|ak|account sid|license|consumer|application)(?: \S+){0,4} (?:not found|non existent|nonexistent|not exist|not be found|unknown)"
     r"| (?:not find|unknown|non existent|nonexistent|no such|not found) (?:\S+ ){0,3}(?:key|token|credentials?|authentication|secret) "
 )
 _ENDED = re.compile(r" (?:expired?|revoked|refresh|code|invalidated|used|inactive|assertion|grant) ")
@@ -33,6 +33,9 @@ _STARTING = re.compile(
 )
 _PRINCIPAL_MAY_NOT = re.compile(
     r" (?:not authorized|not authorised|not allowed|not permitted) to perform | (?:identity|resource) based polic| explicit deny | permissions? boundary "
+)
+_TEST_CREDENTIAL = re.compile(
+    r" (?:test|sandbox|trial|demo|development) (?:account |api |mode )?(?:credentials?|keys?|tokens?|mode|accounts?) "
 )
 _PLAN_TALK = re.compile(
     r" (?:plans?|editions?|tiers?|subscriptions?|licenses?|licences?|packages?|upgrade|premium|enterprise) "
@@ -65,6 +68,12 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.PERMISSION_DENIED, 4.0), (_C.MISSING_SCOPE, 3.0)),
         lambda s: _PRINCIPAL_MAY_NOT.search(s.text) is not None and not s.speaks_of_scope,
         ((_C.PERMISSION_DENIED, 6.0), (_C.MISSING_SCOPE, -5.0)),
+    ),
+    Relation(
+        "what a test credential may not reach",
+        ((_C.PERMISSION_DENIED, 4.0), (_C.MISSING_SCOPE, 3.0)),
+        lambda s: _TEST_CREDENTIAL.search(s.text) is not None and not s.speaks_of_scope,
+        ((_C.PERMISSION_DENIED, 6.0), (_C.MISSING_SCOPE, -4.0)),
     ),
     Relation(
         "access is denied because of the credential",

@@ -15,6 +15,7 @@ from proxy.contract.codes import Code
 from proxy.contract.failure import Evidence
 from proxy.reading import codewords, sentences
 from proxy.reading.formats.shape import is_generic
+from proxy.reading.conventions import CONVENTIONS
 from proxy.reading.model import CodeSeen, Found
 from proxy.reading.statuses import from_status
 
@@ -85,7 +86,7 @@ def from_messages(ballot: Ballot, messages: Sequence[str]) -> None:
             from_codes(ballot, [CodeSeen(message)], "sentence", factor)
             continue
         head = message.split(" ", 1)[0].rstrip(":")
-        if head.isupper() and len(head) >= _SHORTEST_HEAD and head.lower() in codewords.CONVENTIONS:
+        if head.isupper() and len(head) >= _SHORTEST_HEAD and head.lower() in CONVENTIONS:
             from_codes(
                 ballot, [CodeSeen(head)], "code", factor
             )  # `WRONGTYPE Operation against ...`, `NOAUTH Authentication required`

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from proxy.reading.words import words_set
 
@@ -20,7 +21,7 @@ _STEP = r"[A-Za-z_$@][\w$@\-]*"
 #: A path of names, as dots, brackets or slashes part it.
 _PATH = rf"{_STEP}(?:\[\w*\]|\.{_STEP}|\.\d+|/{_STEP}|/\d+)*"
 #: Written as identifiers are, and not as prose.
-_LOOKS = r"(?-i:[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+)"
+_LOOKS = r"(?-i:[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+)"
 _LIST = rf"(?P<l>{_Q}?{_PATH}{_E}?(?:\s*(?:,|;|\||\band\b|\bor\b|,\s*and|,\s*or)\s*{_Q}?{_PATH}{_E}?){{0,12}})"
 _KINDS = (
     r"(?:parameters?|params?|fields?|arguments?|args?|propert(?:y|ies)|attributes?|keys?|columns?|members?|options?|variables?|inputs?|elements?"
@@ -42,7 +43,7 @@ _NO_LEAD = words_set("""
     exception message reason detail details description cause note info hint errors failed failure validation request response body bad invalid forbidden unauthorized conflict
     internal server client api status code type input output path query header headers parameter parameters field fields value argument property attribute failed_precondition
     invalid_argument not_found bad_request validation_error validation_failed base user_error usererror graphql syntax parse parser lookup connection timeout git docker root
-    payload schema data url uri token line column context caused traceback
+    payload schema data url uri token line column context caused traceback target primary replica desc vttablet rpc
 """)
 #: What parameters are called at large.
 _KIND_WORDS = words_set("""
@@ -69,66 +70,146 @@ def _rows(*rows: str, flags: int = re.IGNORECASE) -> tuple[re.Pattern[str], ...]
     return tuple(re.compile(row, flags) for row in rows)
 
 
-#: For failures of an argument.
-IDIOMS: tuple[re.Pattern[str], ...] = _rows(
+@dataclass(frozen=True, slots=True)
+class Idiom:
+    """A wording, and letters of which a text must hold some to be worth the search."""
+
+    pattern: re.Pattern[str]
+    needs: tuple[str, ...]
+
+    def may_stand_in(self, lowered: str) -> bool:
+        return not self.needs or any(need in lowered for need in self.needs)
+
+
+def _idioms(*rows: tuple[str, str]) -> tuple[Idiom, ...]:
+    return tuple(Idiom(re.compile(row, re.IGNORECASE), tuple(need for need in needs.split("|") if need)) for needs, row in rows)
+
+
+#: For failures of an argument: letters that must stand in the text, and the wording.
+IDIOMS: tuple[Idiom, ...] = _idioms(
     # pydantic's text: a path on a line of its own, what is wrong below it
-    r"\n(?P<n>[\w.\[\]\-]+)\n\s{2,}\S",
+    ("validation error", r"\n(?P<n>[\w.\[\]\-]+)\n\s{2,}\S"),
     # JSON Pointers and JSON paths: Error at "/items/0/qty", Path: $.items[0].qty | Line..., Path 'qty', line 1
-    r"\b(?:error at|at|path|pointer|property|properties|field|location)\s*:?\s*[\[('\"`]?(?P<n>#?/[A-Za-z_][\w/~.\-]*)[\])'\"`]?",
-    r"[\[('\"`](?P<n>#/[A-Za-z_][\w/~.\-]*|/(?:properties|body|data|attributes|spec|parameters)/[\w/~.\-]+)[\])'\"`]",
-    r"\bpath\s*:?\s*['\"`]?\$\.?(?P<n>[A-Za-z_][\w.\[\]]*)",
-    rf"\bpath\s+{_Q}(?P<q>{_PATH}){_E}",
+    (
+        "/",
+        r"\b(?:error at|at|path|pointer|property|properties|field|location)\s*:?\s*[\[('\"`]?(?P<n>#?/[A-Za-z_][\w/~.\-]*)[\])'\"`]?",
+    ),
+    (
+        "#/|/properties|/body|/data|/attributes|/spec|/parameters",
+        r"[\[('\"`](?P<n>#/[A-Za-z_][\w/~.\-]*|/(?:properties|body|data|attributes|spec|parameters)/[\w/~.\-]+)[\])'\"`]",
+    ),
+    ("path", r"\bpath\s*:?\s*['\"`]?\$\.?(?P<n>[A-Za-z_][\w.\[\]]*)"),
+    ("path", rf"\bpath\s+{_Q}(?P<q>{_PATH}){_E}"),
     # Jackson: (through reference chain: Order["items"]->ArrayList[0]->Item["qty"])
-    r"reference chain:.*\[\"(?P<n>[\w\-]+)\"\](?:->[^\"]*)?\)?\s*$",
+    ("reference chain", r"reference chain:.*\[\"(?P<n>[\w\-]+)\"\](?:->[^\"]*)?\)?\s*$"),
     # the field 'x' at path; on property x
-    rf"\b(?:on|for|in|at|of) (?:the )?(?:property|parameter|field|attribute|argument|column|header) {_Q}?(?P<n>{_PATH})",
+    (
+        "property|parameter|field|attribute|argument|column|header",
+        rf"\b(?:on|for|in|at|of) (?:the )?(?:property|parameter|field|attribute|argument|column|header) {_Q}?(?P<n>{_PATH})",
+    ),
     # Go: into Go struct field Order.qty of type int; Key: 'Order.Qty' Error:Field validation for 'Qty'
-    r"\bGo (?:struct field|value of type)\s+\w+\.(?P<n>[\w.]+)",
-    rf"\bfield validation for {_Q}(?P<q>{_PATH}){_E}",
+    ("go ", r"\bGo (?:struct field|value of type)\s+\w+\.(?P<n>[\w.]+)"),
+    ("field validation", rf"\bfield validation for {_Q}(?P<q>{_PATH}){_E}"),
     # AWS: Value 'x' at 'tableName' failed to satisfy constraint
-    rf"\bvalue .{{0,80}}? at {_Q}(?P<q>{_PATH}){_E} failed to satisfy",
+    ("failed to satisfy", rf"\bvalue .{{0,80}}? at {_Q}(?P<q>{_PATH}){_E} failed to satisfy"),
     # Kubernetes: spec.containers[0].image: Required value
-    rf"(?:^|[\s\[])(?P<n>{_PATH}): (?:Required value|Invalid value|Unsupported value|Forbidden|Too long|Too many|Duplicate value|Not found|field is immutable)",
+    (
+        "required value|invalid value|unsupported value|forbidden|too long|too many|duplicate value|not found|immutable",
+        rf"(?:^|[\s\[])(?P<n>{_PATH}): (?:Required value|Invalid value|Unsupported value|Forbidden|Too long|Too many|Duplicate value|Not found|field is immutable)",
+    ),
     # GraphQL: got invalid value "x" at "input.qty"
-    rf"\bgot invalid value .{{0,200}}? at {_Q}(?P<q>{_PATH}){_E}",
-    rf"\b(?:argument|field|variable) {_Q}\$?(?P<q>{_PATH}){_E} (?:of (?:required )?type|has invalid value|got invalid value|is required|on field|is not defined|expected)",
+    ("got invalid value", rf"\bgot invalid value .{{0,200}}? at {_Q}(?P<q>{_PATH}){_E}"),
+    (
+        "argument|field|variable",
+        rf"\b(?:argument|field|variable) {_Q}\$?(?P<q>{_PATH}){_E} (?:of (?:required )?type|has invalid value|got invalid value|is required|on field|is not defined|expected)",
+    ),
+    # Joi's peers; a preposition that is a parameter
+    ("", rf"\bpeers? [\[\"]{_LIST}"),
+    ("", r"\A(?P<v>to|from|cc|bcc|in|on|for|of) (?:parameter|field|header)\b"),
     # databases
-    r"\bkey \(\"?(?P<l>[\w\", ]+)\"?\)=\(",
-    r"\b(?:for|on) key '(?:\w+\.)?(?P<n>\w+)'",
-    r"\bconstraint failed(?: on the (?:fields?|constraint))?:? \(?(?P<l>[`'\"]?[\w.]+[`'\"]?(?:, [`'\"]?[\w.]+[`'\"]?)*)\)?",
-    r"\bdup key: \{ ?\"?(?P<n>[\w.]+)",
-    r"\binto \((?:\"\w+\"\.){0,2}\"(?P<n>\w+)\"\)",
-    rf"\bno column named {_Q}?(?P<n>{_STEP})",
-    rf"\bno such column:? {_Q}?(?P<n>{_STEP}(?:\.{_STEP})*)",
-    rf"\b(?:for|in|into|unknown|invalid) column(?: name)? {_Q}(?P<q>{_PATH}){_E}",
-    r"\"(?P<q>\w+)\": invalid identifier",
-    rf"\b(?:unknown|failed to parse|no mapping found for|unsupported)(?: field| setting| parameter| key)?(?: for)? \[(?P<n>{_PATH})\]",
+    ("key (", r"\bkey \(\"?(?P<l>[\w\", ]+)\"?\)=\("),
+    ("key '", r"\b(?:for|on) key '(?:\w+\.)?(?P<n>\w+)'"),
+    (
+        "constraint failed",
+        r"\bconstraint failed(?: on the (?:fields?|constraint))?:? \(?(?P<l>[`'\"]?[\w.]+[`'\"]?(?:, [`'\"]?[\w.]+[`'\"]?)*)\)?",
+    ),
+    ("dup key", r"\bdup key: \{ ?\"?(?P<n>[\w.]+)"),
+    ("into (", r"\binto \((?:\"\w+\"\.){0,2}\"(?P<n>\w+)\"\)"),
+    ("no column named", rf"\bno column named {_Q}?(?P<n>{_STEP})"),
+    ("no such column", rf"\bno such column:? {_Q}?(?P<n>{_STEP}(?:\.{_STEP})*)"),
+    ("column", rf"\b(?:for|in|into|unknown|invalid) column(?: name)? {_Q}(?P<q>{_PATH}){_E}"),
+    ("invalid identifier", r"\"(?P<q>\w+)\": invalid identifier"),
+    (
+        "[",
+        rf"\b(?:unknown|failed to parse|no mapping found for|unsupported)(?: field| setting| parameter| key)?(?: for)? \[(?P<n>{_PATH})\]",
+    ),
     # Rails, Spring, .NET, Mongoose
-    rf"\bparam is missing or the value is empty(?: or invalid)?: (?P<n>{_PATH})",
-    rf"\b(?:required|missing) (?:\w+ ){{0,4}}(?:parameter|header|part|cookie|variable|attribute|property) {_Q}(?P<q>{_PATH}){_E}",
-    rf"\bJSON propert(?:y|ies):? {_Q}?(?P<n>{_PATH})",
-    rf"\b(?:could not find|no) (?:a )?(?:member|property)(?: named)? {_Q}(?P<q>{_PATH}){_E}",
+    ("param is missing", rf"\bparam is missing or the value is empty(?: or invalid)?: (?P<n>{_PATH})"),
+    (
+        "required|missing",
+        rf"\b(?:required|missing) (?:\w+ ){{0,4}}(?:parameter|header|part|cookie|variable|attribute|property) {_Q}(?P<q>{_PATH}){_E}",
+    ),
+    ("json propert", rf"\bJSON propert(?:y|ies):? {_Q}?(?P<n>{_PATH})"),
+    ("member|property", rf"\b(?:could not find|no) (?:a )?(?:member|property)(?: named)? {_Q}(?P<q>{_PATH}){_E}"),
     # unexpected argument(s): a, b; attributes specified: a; one of these parameters: a, b
-    rf"\b(?:unexpected|unknown|unrecogni[sz]ed|invalid|missing|unsupported|required|duplicate|extra|illegal|disallowed|forbidden|unpermitted) (?:\w+ )?{_KINDS}(?: \w+)?(?: (?:specified|found|received|supplied|given|provided|passed|present|sent|detected|in (?:the )?(?:request|body|query|payload|input)))?\s*[:=]\s*[\[(]?{_LIST}",
-    rf"(?<!be )\b(?:one|any|some|all|none|both|either|each|combination|subset) of (?:the |these |those |following ){{1,3}}(?:parameters?|params?|fields?|arguments?|args?|propert(?:y|ies)|attributes?|keys?|columns?|members?|headers?)(?: \w+ ?){{0,4}}:\s*[\[(]?{_LIST}",
-    rf"\b(?:contain|include|have|provide|specify|supply|set|pass|requires?|define|need|send|use|give)s? (?:at least |only |exactly |at most )?(?:one|any|all)(?: or more)? of:?\s*(?:the |these |following )*[\[({{]{_LIST}",
+    (
+        ":|=",
+        rf"\b(?:unexpected|unknown|unrecogni[sz]ed|invalid|missing|unsupported|required|duplicate|extra|illegal|disallowed|forbidden|unpermitted) (?:\w+ )?{_KINDS}(?: \w+)?(?: (?:specified|found|received|supplied|given|provided|passed|present|sent|detected|in (?:the )?(?:request|body|query|payload|input)))?\s*[:=]\s*[\[(]?{_LIST}",
+    ),
+    (
+        "of the|of these|of those|of following",
+        rf"(?<!be )\b(?:one|any|some|all|none|both|either|each|combination|subset) of (?:the |these |those |following ){{1,3}}(?:parameters?|params?|fields?|arguments?|args?|propert(?:y|ies)|attributes?|keys?|columns?|members?|headers?)(?: \w+ ?){{0,4}}:\s*[\[(]?{_LIST}",
+    ),
+    (
+        "[|{|(",
+        rf"\b(?:contain|include|have|provide|specify|supply|set|pass|requires?|define|need|send|use|give)s? (?:at least |only |exactly |at most )?(?:one|any|all)(?: or more)? of:?\s*(?:the |these |following )*[\[({{]{_LIST}",
+    ),
     # name is a path, and what follows says what is wrong with it
-    rf"(?:^|[:;\n]\s+|\.\s+)(?P<n>{_PATH}): (?:unknown variant|invalid type|invalid value|invalid length|expected|missing value)\b",
+    (
+        "unknown variant|invalid type|invalid value|invalid length|expected|missing value",
+        rf"(?:^|[:;\n]\s+|\.\s+)(?P<n>{_PATH}): (?:unknown variant|invalid type|invalid value|invalid length|expected|missing value)\b",
+    ),
     # a name, then its value compared with the bound
-    rf"(?:^|[:;\n]\s+)(?P<n>{_PATH}): \d[\d.,]* ?[<>]",
+    ("<|>", rf"(?:^|[:;\n]\s+)(?P<n>{_PATH}): \d[\d.,]* ?[<>]"),
     # Type 'x' is not valid
-    rf"(?:^|[.:;]\s+|\bthe )(?P<v>{_STEP}) {_Q}[^'\"`]{{1,80}}{_E} (?:is|was|are|does|has|must|can ?not) (?:not|invalid|unknown|unsupported|already|too|an? invalid|out)",
+    (
+        "'|\"|`|‘|“",
+        rf"(?:^|[.:;]\s+|\bthe )(?P<v>{_STEP}) {_Q}[^'\"`]{{1,80}}{_E} (?:is|was|are|does|has|must|can ?not) (?:not|invalid|unknown|unsupported|already|too|an? invalid|out)",
+    ),
     # the Mcp-Session-Id header is required; email parameter must
-    rf"(?:^|[\s:(])(?P<n>{_STEP}) (?:header|parameter|param|field|argument|property|attribute|query parameter|column) (?:is|was|are|must|can ?not|can't|should|may not|has|does|needs?|contains?|exceeds?|value)\b",
+    (
+        "header|param|field|argument|property|attribute|column",
+        rf"(?:^|[\s:(])(?P<n>{_STEP}) (?:header|parameter|param|field|argument|property|attribute|query parameter|column) (?:is|was|are|must|can ?not|can't|should|may not|has|does|needs?|contains?|exceeds?|value)\b",
+    ),
+    # Unknown order value 'up'; not valid for dueDate; Expected ids to be; width=9000 exceeds
+    (
+        "'|\"|`|‘|“",
+        rf"\b(?:unknown|invalid|unsupported|unrecogni[sz]ed|bad|illegal|incorrect|wrong|unexpected|disallowed) (?P<v>{_STEP})(?: (?:value|option|name|code|type|format))? {_Q}[^'\"`]{{1,80}}{_E}",
+    ),
+    (
+        "valid|allowed|supported|range|acceptable|permitted",
+        rf"\b(?:not (?:a |an )?valid|invalid|not allowed|not supported|unsupported|out of range|not acceptable|not permitted) (?:value |choice |option )?(?:for|as|in) (?:the )?(?:field |parameter |property |attribute )?{_Q}?(?P<n>{_LOOKS}){_E}?",
+    ),
+    ("expected", rf"\bexpected {_Q}?(?P<n>{_PATH}){_E}? to (?:be|have|match|equal|contain|exist)\b"),
+    ("=", rf"(?:^|[\s(])(?P<n>{_STEP})=[^\s=]+ (?:exceeds?|is|must|was|not|too|out|does)\b"),
     # invalid value for number.
-    rf"\b(?:invalid|missing|bad|wrong|illegal|unsupported|incorrect|unknown|unacceptable|improper) (?:value|values|type|format|data|content|length|size) (?:for|of|in) (?:the )?(?P<v>{_STEP})\W*$",
+    (
+        "value|type|format|data|content|length|size",
+        rf"\b(?:invalid|missing|bad|wrong|illegal|unsupported|incorrect|unknown|unacceptable|improper) (?:value|values|type|format|data|content|length|size) (?:for|of|in) (?:the )?(?P<v>{_STEP})\W*$",
+    ),
     # the value passed for the Timestamp is out of range
-    rf"\bthe {_Q}?(?P<n>{_STEP}){_E}? (?:value|parameter|field|argument) (?:passed|provided|specified|supplied|given|sent|is|was|must)\b",
+    (
+        "value|parameter|field|argument",
+        rf"\bthe {_Q}?(?P<n>{_STEP}){_E}? (?:value|parameter|field|argument) (?:passed|provided|specified|supplied|given|sent|is|was|must)\b",
+    ),
     # camelName: 100, otherName: 7
-    rf"(?:^|[\s,(])(?P<n>{_LOOKS})[:=] ?\"?\d",
+    (":|=", rf"(?:^|[\s,(])(?P<n>{_LOOKS})[:=] ?\"?\d"),
     # BusinessId is not a valid id; `a` or `b` must; provide `a` or `b`
-    rf"(?:^|[.:;]\s+)(?:the )?(?P<n>{_LOOKS}) (?:is|are|was|must|can ?not|can't|should|may not|has|does|needs?)\b",
-    rf"\b(?:provide|specify|supply|include|pass|send) (?:an? |the |either |both |at least one of |one of |valid )*(?P<l>{_Q}{_PATH}{_E}(?:\s*(?:,|or|and)\s*{_Q}{_PATH}{_E}){{0,6}})",
+    ("", rf"(?:^|[.:;]\s+)(?:the )?(?P<n>{_LOOKS}) (?:is|are|was|must|can ?not|can't|should|may not|has|does|needs?)\b"),
+    (
+        "'|\"|`|‘|“",
+        rf"\b(?:provide|specify|supply|include|pass|send) (?:an? |the |either |both |at least one of |one of |valid )*(?P<l>{_Q}{_PATH}{_E}(?:\s*(?:,|or|and)\s*{_Q}{_PATH}{_E}){{0,6}})",
+    ),
 )
 #: Quoted names beside what is wrong with them: for arguments, where the request's own names tell nothing.
 LATE: tuple[re.Pattern[str], ...] = _rows(
@@ -164,13 +245,21 @@ ABSENT: tuple[re.Pattern[str], ...] = _rows(
 _POINTER = re.compile(
     r"[\[('\"`](?P<n>#/[A-Za-z_][\w/~.\-]*|/(?:properties|body|data|attributes|spec|parameters)/[\w/~.\-]+)[\])'\"`]"
 )
+#: A name written as identifiers are, where a state or a conflict is about it.
+_LOOKING = re.compile(
+    rf"(?:(?:^|[.:;]\s+)(?:the )?|\bsame )(?P<n>{_LOOKS})(?= (?:is|are|was|must|can|should|may|has|does|needs?|already)\b|[:.,;]|$)"
+)
+#: `Please specify a location or a latitude and longitude`.
+_PLEASE = re.compile(
+    r"(?i)\bplease (?:enter|provide|specify|supply|include|select|choose|add|set) (?P<l>(?:(?:an?|the|your|valid|either|both) ){0,3}[a-z_]\w+(?:(?:,| or| and|, or|, and) (?:(?:an?|the|your|valid) ){0,2}[a-z_]\w+){1,5})[.!]?$"
+)
 #: A header by its name, where the failure is about a condition or an argument.
 HEADER = re.compile(rf"\b(?P<n>{_HEADERS})\b")
 #: Plain prose about one thing, for arguments.
 PROSE: tuple[re.Pattern[str], ...] = _rows(
     rf"(?:^|[.:;,]\s+|\band\s+|\n\s*[\-*]?\s*)(?:the |a |an |your |provided |specified |given |requested |selected |entered ){{0,2}}(?P<n>{_STEP}(?: {_STEP}){{0,2}}?) (?:is (?:a |also )?(?:required|mandatory|missing|invalid|not valid|not a valid|empty|blank|too|out of|not in|malformed|incorrect)|are (?:required|missing|invalid)"
-    r"|can ?not be|can't be|must (?:be|have|contain|not|match|start|end|include|only)|may not be|should (?:be|not|have|contain|match)|has (?:an? )?(?:invalid|wrong)|(?:value )?passed in)\b",
-    rf"\b(?:missing|invalid|incorrect|bad|wrong|unknown|malformed|illegal|unsupported|empty) (?P<n>{_STEP}(?: {_STEP})?)\W*(?:$|[.,:;\[(])",
+    r"|can ?not be|can't be|must (?:be|have|contain|not|match|start|end|include|only)|may (?:not|only|contain|have|be)|should (?:be|not|have|contain|match)|needs? to|has (?:an? )?(?:invalid|wrong)|too (?:long|short|large|small|many|few|big)|required$|(?:value )?passed in)\b",
+    rf"\b(?:missing|invalid|incorrect|bad|wrong|unknown|malformed|illegal|unsupported|unrecogni[sz]ed|empty) (?P<n>{_STEP}(?: {_STEP})?)(?: (?:specified|provided|given|supplied|entered|passed|used|submitted))?\W*(?:$|[.,:;\[(])",
     rf"\bplease (?:enter|provide|specify|supply|include|select|choose) (?:an? |the |your |valid ){{0,3}}(?P<n>{_STEP}(?: {_STEP}){{0,2}})[.!]?$",
     rf"\b(?:validation failed|invalid input|invalid request|bad request)(?: for)?:\s*(?P<n>{_STEP})[.!]?$",
     rf":\s*(?P<n>{_LOOKS})[.\s]*$",
@@ -247,8 +336,9 @@ def in_idioms(text: str) -> list[str]:
     ]
     if listed:
         return _kept(listed, frozenset())
-    for pattern in IDIOMS:
-        if kept := _found(pattern, text):
+    lowered = text.lower()
+    for idiom in IDIOMS:
+        if idiom.may_stand_in(lowered) and (kept := _found(idiom.pattern, text)):
             return kept
     return []
 
@@ -276,6 +366,11 @@ def pointers(text: str) -> list[str]:
     return _kept([match["n"] for match in _POINTER.finditer(text[:MAX_CHARS])], frozenset())
 
 
+def looking(text: str) -> list[str]:
+    """The names that a sentence about a state or a conflict begins with, or says to be the same."""
+    return _kept([match["n"] for match in _LOOKING.finditer(text[:MAX_CHARS])], _NO_NAME)[:2]
+
+
 def headers(text: str) -> list[str]:
     """The headers that a sentence names."""
     return list(dict.fromkeys(match["n"] for match in HEADER.finditer(text[:MAX_CHARS])))[:2]
@@ -289,18 +384,25 @@ def in_prose(text: str, codes: list[str]) -> list[str]:
         name = in_code(code) if " " in text.strip() else None
         if name and f" {' '.join(_CAMEL.findall(name)).lower()} " in words:
             return [name]
+    asked = _PLEASE.search(text)
+    if asked is not None:
+        articles = {"a", "an", "the", "your", "valid", "either", "both", "or", "and"}
+        return _kept([word for word in re.findall(r"\w+", asked["l"]) if word.lower() not in articles], _NO_NAME)
     for pattern in LATE:
         if kept := _found(pattern, text):
             return kept
     for pattern in PROSE:
-        names = [match["n"].strip(" .:") for match in pattern.finditer(text)]
-        if kept := [_written(name, codes) for name in names if _is_subject(name)]:
-            return list(dict.fromkeys(kept))[:_MAX_NAMES]
+        names = [match["n"].strip(" .:") for match in pattern.finditer(text) if _is_subject(match["n"].strip(" .:"), match)]
+        if names:
+            return list(dict.fromkeys(_written(name, codes) for name in names))[:_MAX_NAMES]
     return []
 
 
-def _is_subject(name: str) -> bool:
+def _is_subject(name: str, match: re.Match[str]) -> bool:
+    """Whether a sentence may be about a thing of this name: a small letter at its beginning is an identifier's."""
     words = name.lower().split(" ")
+    if len(words) == 1 and name[:1].islower() and match.start() == 0 and match[0].startswith(name):
+        return words[0] not in _NO_NAME
     return not name.isdigit() and words[0] not in _NO_SUBJECT and words[0] not in _NO_LEAD and words[-1] not in _NO_SUBJECT
 
 

@@ -29,6 +29,10 @@ _NAMED_CODES = frozenset(
     {Code.ALREADY_EXISTS, Code.NOT_FOUND, Code.PAYLOAD_TOO_LARGE, Code.CONFLICT, Code.FAILED_PRECONDITION, Code.GONE, Code.AMBIGUOUS_MATCH, Code.CONTENT_BLOCKED, Code.PAYMENT_REQUIRED, Code.UNSUPPORTED_MEDIA_TYPE, Code.NOT_IMPLEMENTED}
 )  # fmt: skip
 
+#: What is said of a number, where no parameter is named.
+_OUT_OF_RANGE = re.compile(
+    r"(?i)out ?of ?range|outside (?:of )?the (?:\w+ )?range|exceeds the (?:maximum|limit)|too (?:large|small|high|low)"
+)
 #: What a parser says of a query, where it names no parameter.
 _SYNTAX = re.compile(
     r"(?i)\bsyntax|\bpars(?:e|ing|er)\b|\bcompil(?:ation|e)|unexpected (?:token|end|character|symbol|input)|mismatched|\bnear\b|\bmalformed|\bexpecting\b|\bline \d+"
@@ -122,14 +126,17 @@ def _last_resort(messages: Sequence[str], codes: Sequence[str], names: RequestNa
     found: list[str] = []
     if code in _ARGUMENT_CODES or code in (Code.CONFLICT, Code.FAILED_PRECONDITION, Code.UNSUPPORTED_MEDIA_TYPE):
         found = [name for message in messages[:2] for name in fieldidioms.headers(message)]
-    if not found and code in _ARGUMENT_CODES:
+    if not found and (code in _ARGUMENT_CODES or code is Code.PAYLOAD_TOO_LARGE):
         found = next((named for message in messages[:3] if (named := fieldidioms.in_prose(message, list(codes)))), [])
     elif not found and code is Code.ALREADY_EXISTS:
         found = [unique for text in codes[:3] if (unique := fieldidioms.unique_in_code(text))][:1]
     elif not found and code in (Code.FAILED_PRECONDITION, Code.CONFLICT):
-        found = [name for message in messages[:2] for name in fieldidioms.pointers(message)]
+        found = [name for message in messages[:2] for name in (*fieldidioms.pointers(message), *fieldidioms.looking(message))]
     if not found and (code in (Code.NOT_FOUND, Code.GONE) or code in _ARGUMENT_CODES):
         found = next((named for message in messages[:2] if (named := fieldidioms.absent(message))), [])
+    if not found and code is Code.INVALID_ARGUMENT and any(_OUT_OF_RANGE.search(message) for message in messages[:2]):
+        numbers = [named.name for named in names.all if named.place == "query" and str(named.value).lstrip("-").isdigit()]
+        found = numbers if len(numbers) == 1 else []
     return [_as_sent(name, names) for name in dict.fromkeys(found)]
 
 

@@ -91,9 +91,13 @@ _FACTOR = re.compile(
 _FOR_THIS = re.compile(
     r" (?:for|on|in|with|by) (?:this|that|the (?:given|specified|selected|current)) (?!api|version|endpoint|operation|method|time)"
 )
+_JUST_UNAUTHORIZED = re.compile(r" (?:not|un) ?(?:authori[sz]ed) ")
+_MAY_NOT = re.compile(
+    r" (?:perform|permissions?|roles?|admin\S*|owners?|scopes?|polic\S*|privileges?|rights|member|plan|subscription|ip|project|organi[sz]ation|team|workspace) "
+)
 _NOT_ALLOWED = re.compile(r" (?:is|are) not allowed ")
 _CANNOT_BE = re.compile(
-    r" (?:can not|can no longer|may not|could not) be (?:updated|modified|changed|edited|deleted|recreated|restored|cancell?ed|refunded|captured|voided|reactivated|renewed) "
+    r" (?:can not|can no longer|may not|could not) be (?:updated|modified|changed|edited|deleted|recreated|restored|cancell?ed|refunded|captured|voided|reactivated|renewed|resumed|paused|reopened|extended|upgraded|downgraded) "
 )
 _CARD_CHECKS = frozenset(
     {
@@ -236,7 +240,7 @@ RELATIONS: tuple[Relation, ...] = (
         "an expired credential is more than an invalid one",
         ((_C.CREDENTIAL_EXPIRED, 6.0), (_C.UNAUTHENTICATED, 5.0)),
         lambda s: " or expired" not in s.text,
-        ((_C.CREDENTIAL_EXPIRED, 3.0),),
+        ((_C.CREDENTIAL_EXPIRED, 5.0),),
     ),
     Relation(
         "a credential that ended is no thing that is gone",
@@ -330,6 +334,12 @@ RELATIONS: tuple[Relation, ...] = (
         ((_C.RATE_LIMITED, 4.0),),
     ),
     Relation(
+        "not authorised, under a 401, is a credential that is not accepted",
+        ((_C.PERMISSION_DENIED, 3.0), (_C.UNAUTHENTICATED, 2.0)),
+        lambda s: s.status == 401 and _JUST_UNAUTHORIZED.search(s.text) is not None and _MAY_NOT.search(s.text) is None,
+        ((_C.UNAUTHENTICATED, 5.0),),
+    ),
+    Relation(
         "a 402 is about money",
         (),
         lambda s: s.status == 402 and not s.has(_C.CONFIRMATION_REQUIRED, 5),
@@ -384,8 +394,12 @@ RELATIONS: tuple[Relation, ...] = (
     Relation(
         "a size that never fits is no rate",
         ((_C.PAYLOAD_TOO_LARGE, 5.0), (_C.RATE_LIMITED, 3.0)),
-        lambda s: s.wait is None and (s.status == 413 or _TOO_LARGE.search(s.text) is not None),
-        ((_C.PAYLOAD_TOO_LARGE, 5.0), (_C.RATE_LIMITED, -3.0)),
+        lambda s: (
+            s.wait is None
+            and not s.has(_C.UPSTREAM_UNAVAILABLE, 5)
+            and (s.status == 413 or _TOO_LARGE.search(s.text) is not None)
+        ),
+        ((_C.PAYLOAD_TOO_LARGE, 7.0), (_C.RATE_LIMITED, -5.0)),
     ),
     Relation(
         "a maximum of things in one call is a size",

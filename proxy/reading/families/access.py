@@ -169,6 +169,7 @@ SENTENCES: dict[Code, str] = {
 5 invalid|missing|insufficient|required|lacks|lacking|wrong ability|abilities|capability|capabilities|scopes|oauth-scopes|grants [provided|granted|required]
 5 key|token|app|credential|credentials|api-key [supplied|provided|used|you|given] [is|are|was|has] not [been] authorized|authorised|allowed|permitted|entitled|enabled|approved to|for|on [access|use|call|read|write|perform|view|this|the]
 5 not contain|include|have|hold|grant|carry|possess [the|any|all|a] [required|necessary|needed|following] scope|scopes
+5 <holder> only|just|merely has|have|allows|permits|grants|provides|carries [a] read|write|view|list|public|limited|restricted|read-only
 """,
     Code.PERMISSION_DENIED: """
 5 invalid|unauthorized|unknown|unrecognized|disallowed|untrusted request|client|source|caller|remote|originating ip
@@ -231,13 +232,14 @@ SENTENCES: dict[Code, str] = {
 4 reach|contact|ask [out-to|your|the|us] [an|account|organization|workspace|site|system] admin|administrator|owner .. access|permission|permissions|enable|allow
 3 verified|approved|allowlisted|whitelisted|selected|eligible|certain partners|accounts|organizations|users|developers|apps|customers only
 3 limited|private|closed beta|preview|access|alpha|availability
-5 admin|admins|administrator|administrators|owner|organization|organisation|company|employer has|have|did [been|not] disabled|restricted|blocked|disallowed|turned-off|forbidden|prohibited|enabled|allowed|permitted|limited
+5 admin|admins|administrator|administrators|owner|organization|organisation|company|employer has|have|did [not] disabled|restricted|blocked|disallowed|turned-off|forbidden|prohibited|enabled|allowed|permitted|limited
 5 no|zero endpoints|models|providers|model-providers [available|found|remain] .. match*|satisfy*|meet*|allow*|comply* .. data|privacy|guardrail|guardrails|policy|settings|restrictions|preferences
 5 feature|module|functionality|product|integration|capability|option|beta|add-on|service [is|are|was|has] not|isn|hasn [been|currently|yet] enabled|turned-on|activated|switched-on .. account|company|organization|organisation|workspace|team|user|tenant|you|plan|project-owner
 5 feature|module|functionality [is|are] not|isn enabled|available-to-you|turned-on|allowed
 5 user|email|account|tester|address|you [is|are|has|have|may|was] not [been|be|yet] registered|added|invited|allowlisted|whitelisted|listed|approved|authorized|on-the in|to|for|as|by|on [the|this|a|your] .. dashboard|app|application|allowlist|whitelist|beta|program|tester|testers|test-user|test-users|developer|console|portal|list
 5 blocked|kicked|muted|banned|restricted|ignored by [the|this|that|a] user|recipient|owner|chat|channel|group|other|author|member|admin
 5 was|were|been|is|are kicked|removed|banned|expelled from [the|this|a] .. chat|channel|group|supergroup|server|guild|room|conversation|team
+5 access|action|feature|sharing|use|usage|app|operation|this [is|has|was] [been] restricted|blocked|disabled|denied|forbidden|disallowed|prevented by [your|an|the|a] [org|it|system|account|workspace|organization|domain|team|site] administrator|admin|administrators|admins|owner|owners
 """,
     Code.ACCOUNT_BLOCKED: """
 4 <account> .. barred|been-barred|blacklisted|excluded from|for
@@ -272,8 +274,11 @@ SENTENCES: dict[Code, str] = {
 5 verify|validate [your|the|this] organization|organisation|identity|business|company|account|domain|email|email-address|phone-number|age
 5 user|account|member|customer|profile [is|was|has|been] inactive|disabled|suspended|blocked|banned or|and|or-has-been deleted|removed|suspended|inactive|disabled|unknown
 5 shop|store|storefront|merchant-account is [currently] unavailable|frozen|closed|locked|dormant|not-available|paused|inactive
+5 organization|organisation|account|user|workspace|tenant|merchant|customer|company|developer [is|has|was|are] [been|currently|temporarily|permanently] disabled|suspended|deactivated|banned|blocked|locked|terminated|frozen
 """,
     Code.CONFIRMATION_REQUIRED: """
+5 cardholder|customer|payer|shopper|buyer|account-holder|user [must|needs|has|is|should] .. to|must|required authenticate|verify|approve|confirm|re-authenticate
+5 asks|asked|wants|requests|requested|requires [the] cardholder|customer|payer|user|shopper to authenticate|verify|approve|confirm
 5 one-time|onetime|single-use pass|password|passcode|passwords|pin|code|otp
 5 link|physical|pairing|power|confirm button .. pressed|press|pushed|push
 4 press|push|hold|tap [and|the|hold] .. button|key
@@ -341,6 +346,7 @@ SENTENCES: dict[Code, str] = {
 
 CODES: dict[Code, str] = {
     Code.UNAUTHENTICATED: """
+4 authorization header malformed; malformed authorization; invalid nonce; nonce used; nonce replay; bad nonce; nonce too; invalid timestamp signature; signature missing; missing signature; wrong api key; wrong key; wrong token; wrong secret; bad key; wrong credentials; unauthorized client key; key unknown; unauthorized key; invalid partner; invalid merchant; unknown merchant; invalid merchant credentials; invalid terminal; merchant not found; invalid store key; invalid license key; license key invalid
 4 invalid license key; license key invalid; license key not found; unknown license key
 4 jwt claim validation failed; claim validation; jwt claim; invalid claim; ak not exist; appkey; partner authentication failed; invalid ak; invalid sk
 4 unauthenticated; not authenticated; authentication required; authentication failed; auth failed; auth required; login required
@@ -396,7 +402,7 @@ CODES: dict[Code, str] = {
 3 inactive; =blocked; locked out; verification required; frozen; blacklisted
 """,
     Code.CONFIRMATION_REQUIRED: """
-4 sudo; sudo required; sudo mode; recent login; requires recent login; reauthentication required; elevation required; one time pass; eotp; step up required; link button not pressed; verification needed; password confirmation; confirm password; insufficient user authentication; fresh login; challenge failed; sudo required; sudo mode required; sudo mode; sudo; password confirmation required; elevated session; reverification required; reverify; step up required; step up authentication; verification required sudo; card declined verification required; declined verification required; requires customer action; customer action required; buyer action required; shopper action required; authentication required decline; scas required; challenge needed; fresh login required; recent login required; recent authentication required; not authorized by shopper; not authorized by customer; not approved by buyer; payer not approved; customer not approved; mfa requirement; mfa enforced
+4 sudo; sudo required; sudo mode; recent login; requires recent login; reauthentication required; elevation required; one time pass; eotp; step up required; link button not pressed; verification needed; password confirmation; confirm password; insufficient user authentication; fresh login; challenge failed; sudo required; sudo mode required; sudo mode; sudo; password confirmation required; elevated session; reverification required; reverify; step up required; step up authentication; verification required sudo; card declined verification required; declined verification required; requires customer action; customer action required; buyer action required; shopper action required; authentication required decline; scas required; challenge needed; fresh login required; recent login required; recent authentication required; not authorized by shopper; not authorized by customer; not approved by buyer; payer not approved; customer not approved; mfa requirement; mfa enforced; mfa pending; missing mfa; mfa pending credential; mfa enrollment; mfa not enrolled; second factor required; password reset required; new password required
 4 consent required; consent; interaction required; terms of service; terms not accepted; tos; accept terms; agreement required; captcha; recaptcha; challenge required; challenge; two factor; 2fa; mfa; multi factor; multifactor; otp; totp; one time password
 4 authentication required payment; authentication required card; requires action; action required; authorization pending; approval required; approval pending; needs approval; pending approval; awaiting approval; confirmation required; confirm required; user confirmation; confirmation; needs confirmation
 4 3d secure; 3ds; three d secure; sca required; soft decline; step up; login approval; checkpoint; verification code; user action required; user interaction; device approval; device confirmation; not approved; must accept; agreement; require approval; accept license; license agreement not accepted; strong customer authentication; second factor

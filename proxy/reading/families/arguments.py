@@ -6,6 +6,12 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.INVALID_ARGUMENT: """
+5 parameter|field|argument|property|attribute|param|value is|are|was [a|also] required when|if|for|to|unless|with
+5 page-size|pagesize|per-page|limit|offset|max-results|page-limit|top|first|last|count [parameter|value] must|should|can|may|can-not [not] exceed|be-greater|be-between|be-less|be-at|exceed|be
+5 header|headers ... is-missing|are-missing|is-required|is-invalid|not-provided|must-be|not-set|was-not|is-not
+4 does|do|did not match [the] .. state|country|currency|city|region|prefix|type|length
+4 could-not|can-not|unable-to|failed-to be|not [be] downloaded|fetched|retrieved|download|fetch|loaded .. url|image|file|link|video
+4 url|image|link|video|file|media could-not|can-not be downloaded|fetched|retrieved|loaded|accessed|reached
 4 with|without .. not-supported|unsupported|not-available|not-allowed
 5 contains|includes|has|with|have [an|some|a|the|any|following] unknown|unexpected|unsupported|invalid|unrecognized|unrecognised|undefined|disallowed|illegal|extra keys|key|fields|field|properties|property|parameters|parameter|options|option|attributes|values|value|characters|arguments
 5 domain|hostname|host|dns|url|address|mx [name|record|records] .. could-not-be-resolved|not-be-resolved|not-resolve|unresolvable|resolution-failed|not-resolved
@@ -135,6 +141,7 @@ SENTENCES: dict[Code, str] = {
 4 confirmation does|must|should|did not|match match|password
 5 no such|unknown|undefined|invalid|unsupported filter|filters|sort|facet|facets|sort-key|order-by|select|projection|function|aggregate
 5 invalid|unexpected|unknown|missing|incorrect [child|sub|root|xml] element|node|attribute|tag
+4 error|errors|problem|mistake in [the|your|request|query] parameter|parameters|argument|arguments|input|field|fields|values
 """,
     Code.MALFORMED_REQUEST: """
 4 missing|unclosed|unterminated|extra [a|the] closing|opening|end|ending|final parenthesis|parenthes*|bracket|quote|brace|tag|delimiter
@@ -185,6 +192,7 @@ SENTENCES: dict[Code, str] = {
 5 expecting|expected [an|a] operator|either|keyword|literal|comma|delimiter|closing|opening|identifier|expression [but] [got|found|before|at|after]
 """,
     Code.CONTENT_BLOCKED: """
+4 malicious|phishing|unsafe|blocklisted|blacklisted|harmful|dangerous|suspicious site|sites|link|links|url|urls|domain|domains|website|file|attachment
 5 rejected|blocked|refused|flagged|denied|filtered|stopped|disallowed|declined ... safety|moderation|content-policy|content-filter|content-filtering|responsible-ai|usage-policy|usage-policies|guardrail|guardrails|community-guidelines
 5 not|disallowed|forbidden|prohibited [be] allowed|permitted|accepted|processed|generated|supported by|under|because-of|due-to|per [our|the|your|its] .. safety|moderation|content|usage .. system|policy|policies|filter|rules|guidelines
 4 content|input|output|prompt|text|image|message|query|request .. risk|risky|risks
@@ -225,6 +233,8 @@ SENTENCES: dict[Code, str] = {
 4 you|may|can|must not|may-not|can-not|cannot have|use|include|say|contain [the] ... in [your|the|a] post|message|comment|title|text|body|name|username|description|bio|tweet|caption
 4 banned|blacklisted|blocklisted|blocked|prohibited|forbidden|restricted|disallowed|filtered|bad|offensive|inappropriate word|words|string|strings|phrase|phrases|term|terms|domain-name|link|links|url
 5 contain|contains|includes|include|uses|has [a|any|some] words|word|phrases|terms|language|characters-or-words|links|urls [that|which] [is|are] not|prohibited|banned|blocked|forbidden|disallowed [allowed|permitted|accepted]
+5 looks|seems|appears like|to-be .. automated|spam|bot|malicious|abusive|suspicious
+4 not delivered|sent .. healthy|ecosystem|policy|policies|spam|blocked|quality
 """,
 }
 

@@ -90,8 +90,11 @@ SENTENCES: dict[Code, str] = {
 4 connection|connections|stream|streams|session|sessions limit|quota|cap|maximum [is|was|has] [been] .. reached|exceeded|hit
 4 maximum|max [allowed|number] .. connection|connections|stream|streams|concurrent limit|reached|exceeded|open|allowed
 5 temporary|temporarily|short-term lockout|locked-out|lock-out|cooldown|ban
+4 burst|request|call|rate|quota|allowance|capacity|budget [capacity|credits|budget|quota|allowance] is|are|has-been|have-been used-up|spent|exhausted|consumed
 """,
     Code.PAYLOAD_TOO_LARGE: """
+4 # units|tokens .. accepts|supports|allows|takes|maximum|limit|window [only|up-to] .. #
+4 too many <argument>|tags|labels|images|tools|choices|options|attachments|recipients|mentions|hashtags|members-in
 5 height|depth|width|complexity|cost|aliases|alias|root-fields|nesting|breadth|tokens|lexical-tokens|recursion|recursion-depth [of|limit|score] .. limit|maximum|max|allowed .. exceed*|reached|over|surpass*
 5 <exceed> [the|a|its|query] .. height|depth|width|complexity|aliases|root-fields|nesting|recursion [limit|maximum]
 5 resources exceed*|exhaust* during|while|in|by|for [query|the|this] .. execution|query|processing|evaluation|statement

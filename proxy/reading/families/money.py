@@ -6,6 +6,7 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.PAYMENT_REQUIRED: """
+5 storage|disk|disk-space|mailbox [limit|quota|space|is] .. reached|full|used-up|exhausted
 5 site|app|application|project|service|account|workspace|deployment|instance|database|bot|function [was|has|is|been|have] .. paused|suspended|disabled|stopped|shut-down|frozen|blocked|deactivated ... usage|limit|limits|quota|billing|credit|credits|budget|spend|payment|invoice
 5 storage|disk|current-usage|disk-usage|storage-usage ... exceed* ... limit|quota|allowance|capacity
 5 can-not|not|unable-to create|add|have|register|invite|provision|own|make|open|start|connect|link|store [any] more than # .. api-keys|keys|users|members|projects|domains|webhooks|apps|accounts|channels|workspaces|sites|lists|tokens|subscriptions|templates|senders|numbers|contacts|teams|groups|boards|databases|instances|seats|integrations|addresses|teammates|subusers|environments|campaigns|forms|pipelines|dashboards|monitors
@@ -64,7 +65,7 @@ SENTENCES: dict[Code, str] = {
 4 limit|quota|maximum|cap [of|for|on] .. projects|users|members|seats|workspaces|domains|databases|teams|webhooks|sites|apps|instances|resources|buckets|clusters|repositories|contacts|cores|vcpus|vcpu|cpus|functions|keys|tables|zones|rules|ips|addresses|accounts|campaigns|boards|pages|subscribers|storage|servers|droplets|volumes|snapshots|load-balancers|records|collections|indexes|pods|credits|forms|lists|items-in-account|monitors|environments|services|certificates|integrations|bases
 3 <exceed> [the|your|maximum|its|a|this|their|allowed] .. number|count|amount of
 3 can-not|can|unable-to|not create|add|have|invite|provision [any] more [than]
-5 exceeding|exceeds|exceed approved|allotted|assigned .. quota
+5 exceeding|exceeds|exceed approved|allotted|assigned|allocated|configured ... quota|quotas|limit
 4 quota [is|was|has|been|for|of|limit|usage|the|in|your|on|storage] .. exceeded|exhausted|reached|full|used-up|insufficient|over|depleted|violated
 4 <exceed> [your|the|its|a|this|current|their|maximum|approved|available|allocated|assigned|configured|storage|account] .. quota|quotas|storage-limit|storage
 4 insufficient|not-enough|no|out-of|over|full|lack-of|low|remaining .. quota|storage|storage-space|disk-space|space|capacity-units
@@ -108,6 +109,7 @@ SENTENCES: dict[Code, str] = {
 
 CODES: dict[Code, str] = {
     Code.PAYMENT_REQUIRED: """
+4 insufficient margin; insufficient collateral; insufficient buying power; insufficient equity; margin insufficient; insufficient asset; not enough margin
 4 max channel; max subscription; max project; max webhook; max seat; max domain; max workspace; max app; max key; max account; max instance; unsupported edition; user edition; edition; edition not supported; max version; version limit; max label; max attachment; max alias; gold required; pro required; plus required; premium needed; membership required; subscriber required; subscriber only; membership expired; subscription ended; company status invalid; gold only; subscription lapsed; subscription suspended; subscription terminated; no plan; plan expired; trial period ended; fraud check; failed fraud check; suspected fraud; fraud detected; fraud; fraud suspected; payment issue; business eligibility payment issue; payment problem; payment config; fraud rejected; risk declined; high risk; risk rejected; avs failed; cvv failed; avs mismatch; cvc check failed; invalid cvv; velocity; declined by risk; no payment information; no payment method; no credit card; payment information missing; no card; no billing; billing information required; no payment; no payment source; payment profile missing; must be activated plan
 4 card rejected; insufficient amount; cc rejected; insufficient fund; insufficient balance; insufficient credit; insufficient quota; not enough credit; not enough balance; not enough fund; no credit; out of credit; credit exhausted; credit limit; low balance; balance insufficient; balance not enough; credit exceeded; credit low; credit balance; insufficient resource balance; zero balance
 4 payment required; payment declined; payment failed; payment method required; payment method; payment error; payment overdue; payment past due; card declined; card error; card expired; expired card; declined; do not honor; generic decline; lost card; stolen card; incorrect cvc; invalid cvc; incorrect number; card not supported; pickup card; processor declined; transaction declined; instrument declined; refused; issuer decline

@@ -6,11 +6,12 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.NOT_FOUND: """
+3 <thing> [is|are|was] missing
 5 unknown|unrecognized|unrecognised|undefined|unhandled|no-such|unmatched|invalid [request|api|http] url|path|route|endpoint|uri
 4 could|can not route
 4 never existed|existing
 3 not|never [be|been|currently] found
-4 <thing> [with|for|you|was|is|id|not|named|matching|that|could|can|does|of|in|has|requested|the|specified] .. not-found|not-be-found|notfound|does-not-exist|not-exist|did-not-exist|doesnt-exist|not-exists|unknown|could-not-be-found|can-not-be-found|could-not-be-located|not-be-located|no-such|is-missing|non-existent|nonexistent|not-defined|is-not-known|was-not-located
+4 <thing> [with|for|you|was|is|id|not|named|matching|that|could|can|does|of|in|has|requested|the|specified] .. not-found|not-be-found|notfound|does-not-exist|not-exist|did-not-exist|doesnt-exist|not-exists|unknown|could-not-be-found|can-not-be-found|could-not-be-located|not-be-located|no-such|non-existent|nonexistent|not-defined|is-not-known|was-not-located
 4 does|do|did|doesn|not|may|might not|never [currently|actually|seem|appear|to] exist|exists
 4 not exist
 4 no such
@@ -71,7 +72,7 @@ SENTENCES: dict[Code, str] = {
 4 full|new|fresh sync|resync is|required|needed
 3 moved permanently
 4 404-gone|410
-5 was|were|been|has|have|is|are|be [been|already] upgraded|migrated|converted|merged|moved|superseded|renamed|transferred [to|into|by|with|permanently] [a|an|the|another]
+5 was|were|been|has|have|is|are [been] upgraded|migrated|converted|moved|superseded|renamed|transferred|merged to|into|by|permanently
 4 upgraded|migrated|converted to [a] supergroup|new|another|different
 5 retention period|window|time|policy|limit [has|is|was|of] .. expired|passed|ended|over|elapsed|exceeded
 """,
@@ -93,7 +94,7 @@ SENTENCES: dict[Code, str] = {
 4 has|have|is|was|name|username|email|domain|address|slug|handle|title|url|id|identifier|key|label|subdomain|path|phone|alias|code|number [already|is|has|been|address] [already|been] taken
 4 in use by-another-account|by-a-different|by-another-user|already
 4 name|email|username|domain|phone|identifier|id|slug|title|code|number|address|alias|path|port|key|handle|sku|label|url|subdomain [is|address|name|number|provided|you|already] .. already|in-use|not-available|taken|unavailable|exists|reserved|used-by
-4 same|identical|this|that [name|title|email|key|id|value|identifier|slug|address|username|external|file|path|number|reference] .. already|exists|in-use|is-used
+4 same|identical|this|that [name|title|email|key|id|value|identifier|slug|address|username|external|file|path|number|reference] .. already|exists|in-use|is-used-by
 4 conflicts|collides|clashes|conflict|collision with .. existing|another|other|one-already
 4 exists already|with-this|with-the-same|with-that|with-same
 4 another|other|a|an|existing .. with [the|this|that|same|a|given] .. exists|already
@@ -145,6 +146,13 @@ SENTENCES: dict[Code, str] = {
 5 only one|1 [bot|active|running] instance|session|connection|consumer|client|process|listener [is|can|may|be|of] running|allowed|active|connected|at-a-time|open
 """,
     Code.FAILED_PRECONDITION: """
+5 already [been] received|given|has|had [a|an|the] response|answer|reply|decision|verdict|review
+4 already [been] answered|responded|decided|reviewed|voted-on|handled|actioned
+4 window|period|deadline|cutoff|grace-period [of|for] .. passed|expired|closed|over|elapsed|ended|lapsed
+4 branch|tag|ref|resource|environment|object|database|instance is protected
+4 deletion|termination|delete protection [is] .. enabled|on|active|disable
+5 requires|needs|require [a|an|at-least] pull-request|review|code-review|status-check|status-checks|approving-review
+4 bot|user|you|contact|app|account is|are not [a] member|in|part|participant .. channel|conversation|chat|room|group-yet
 5 can-not|may-not|unable-to|not suspend|unsuspend|lock|unlock|block|unblock|remind|recall|resend|retry|rerun|abort|expire|rename|activate|deactivate|cancel|refund|delete|update|modify|edit|pause|resume|void|capture|close|reopen|publish|archive|send|approve|reject|ship|schedule|start|stop|assign|confirm [a|an|the|this|any] ... that|which|who is|are|has|have|was|were|isn [not|already|been|in]
 5 not|only .. in|with|given|due-to|for|because-of|while-in|during|at|from [the|its|this|their|your|that] .. current|present|existing status|state|stage|phase|mode
 4 only permitted|allowed|supported|possible|available|valid on|for|when|while|in|with|if|after .. enabled|active|running|open|draft|verified|published|paid|stopped|closed|completed|pending|approved|connected|unlocked|confirmed|installed|inactive|archived
@@ -170,7 +178,7 @@ SENTENCES: dict[Code, str] = {
 4 must|should|needs|need|has|have [to|first] .. before|first|prior|beforehand
 4 please|you|must|need [to] [first] .. first before|then
 4 before|until|unless|once|only-after|prior-to [you|it|this|the|they|we] .. can|may|be|is|are|has|have|been|make|proceed|using|creating|calling|sending|perform*
-4 not|in|invalid|wrong|incorrect|bad|unexpected|current|its|improper|inappropriate|required|right|correct|a|an|this|proper|valid|non|terminal|acceptable|the|allowed [in|a|the|valid|correct|right|an|proper|current] state|status|stage|phase|lifecycle-state|mode
+4 not|in|invalid|wrong|incorrect|bad|unexpected|current|its|improper|inappropriate|required|right|correct|this|proper|valid|non|terminal|acceptable|allowed [in|a|the|valid|correct|right|an|proper|current] state|status|stage|phase|lifecycle-state|mode
 1 state|status|stage|phase
 4 <thing> [is|was|has|are|status|state|cannot|not] [in|a|an|be|currently|already|been|not|still|the] .. state|status|draft|closed|archived|completed|finalized|locked-for-editing|paused|stopped|running|cancelled|canceled|voided|refunded|captured|disputed|not-open|not-active|not-published|not-enabled|not-running|not-configured|not-connected|not-installed|not-set-up|not-linked|not-registered|not-started|not-completed|not-paid|not-initialized|pending|read-only|not-editable|immutable|not-empty|expired-state|disabled
 4 can|could|may|not|unable|cannot|must|is [not|be|to] [only|be|longer|currently|perform] [be] deleted|modified|updated|cancelled|canceled|refunded|edited|changed|removed|captured|voided|paused|resumed|closed|reopened|started|stopped|merged|transitioned|moved|archived|published|scheduled|reversed|renamed|deactivated|altered|used-until|finalized|attached|detached|transferred|reassigned|unassigned|converted|activated|confirmed|disabled|rescheduled|undone|released
@@ -242,6 +250,10 @@ SENTENCES: dict[Code, str] = {
 4 mandate|agreement|policy|contract|order|booking|reservation|payout|transfer [is|was|has] .. cancelled|canceled|failed|expired|inactive|closed
 4 source|code|contract|build|package|schema|bytecode not [yet|been] verified|published|compiled|deployed|uploaded
 3 registration|activation|provisioning|enrollment|pairing error|failed|incomplete|pending
+5 meeting|call|event|webinar|auction|campaign|match|game|session|stream|broadcast|job|run|course|sale has|have|is|was not [yet|been] started|begun|ended|finished|opened|live|scheduled
+5 stock|inventory|quantity|quantity-available [is|level|on-hand|are] .. insufficient|too-low|depleted|exhausted|unavailable|zero|not-enough|not-available
+5 no <thing>|payment-gateway|provider|bank-account|webhook-url|default [is|was|has|are] [been] configured|set-up|enabled|connected|linked|installed|attached|selected
+5 no default <thing>|vpc|subnet|payment-method|currency|address|card|source|gateway|network|profile|printer|region
 """,
     Code.RESOURCE_LOCKED: """
 5 already [has|have|had|is|are|there-is|being|currently|got] [a|an|one|another|some] active|pending|running|ongoing|open|outstanding|queued|in-progress|unfinished|incomplete|executing|scheduled|concurrent|in-flight .. run|runs|job|jobs|task|tasks|operation|operations|event|events|request|requests|transaction|build|builds|export|exports|import|imports|sync|deployment|deployments|execution|process|update|migration|backup|restore|upload|session|action|actions|change|changes|query|command|crawl|scan
@@ -326,6 +338,7 @@ CODES: dict[Code, str] = {
 2 expired; old version
 """,
     Code.ALREADY_EXISTS: """
+4 unique constraint violation; unique key violation; duplicate key violation; uniqueness violation; constraint violation unique
 4 already exist; already exists; duplicate; entity exists; resource exists; name taken; already taken; already in use; email taken; taken; not unique; unique violation; unique constraint; must be unique; already registered; already added; already used by; in use name; exists; conflict file; name in use; already member; already subscribed; already in channel; already owned by you; bucket already; already in; uniqueness; duplicated; username taken; email exists; user exists; already reacted; already pinned; already invited; dup; name exists; already has; already created; existing; non unique; record exists; key exists; already assigned; email in use; already connected; already linked; already present; already defined; member exists; eexist; value taken; collision; reused; already in team; name already; duplicates detected; duplicate detected; duplicate record; possible duplicate; duplicate found; duplicate key; dup found; potential duplicate
 3 already; unique; repeat; replay
 """,
@@ -333,6 +346,8 @@ CODES: dict[Code, str] = {
 4 version conflict; version mismatch; etag mismatch; optimistic lock; optimistic locking; concurrent modification; concurrent update; concurrent edit; conditional check failed; edit conflict; write conflict; stale; stale object; stale version; stale data; precondition failed; revision conflict; conflict error; update conflict; merge conflict; conflict; sha mismatch; invalid version; version outdated; old revision; wrong revision; wrong version; out of date; modified; if match; etag; concurrency; concurrency conflict; invalid sequence token; sequence mismatch; changed; save conflict; conflicting; not fast forward; resource changed; object changed; revision mismatch; hash mismatch; head mismatch; condition not met; conditional request conflict; concurrent change; simultaneous update; state conflict; outdated; mismatch version; already changed; optimistic; branch head; idempotency; idempotency key reused; idempotency mismatch; idempotent parameter mismatch; idempotency key conflict; idempotency conflict; idempotency key mismatch; idempotency key already used; idempotent; idempotency key reuse; duplicate idempotency; request id mismatch; client token conflict; terminated by other
 """,
     Code.FAILED_PRECONDITION: """
+4 lockout prevented; prevented; would lock out
+4 already shipped; already fulfilled; already delivered; already dispatched; already picked; already settled; already reversed; already published; already submitted; already activated; already enabled; already disabled; already open; already applied; already released; already verified
 4 cant archive; cant unarchive; cant leave; cant rename; cant remove; cant convert; cant cancel; cant close; cannot archive; cannot close; cannot remove; cannot change; cannot leave
 4 unmodifiable; not updatable; not modifiable; code verification failed; signing policy; under active hold; active hold; legal hold; retention; not charging; not plugged; not parked; asleep; offline; not verified domain; signup required; not linked account; cannot remind; cannot refund; cannot cancel; directory not enabled; operation not allowed project; external resource configured; no active device; device offline; device not connected; device not found active; no device; device unavailable; device unreachable; terminal offline; reader offline; printer offline; no runner; agent offline; no active runner; device not ready; vehicle offline; vehicle asleep; camera offline; no available agent; device not registered; scope locked; protection enabled; termination protection; deletion protection; delete protection; cannot terminate; cannot pause; cannot stop; cannot start; cannot resume; cannot add; cannot remove; cannot cancel; cannot close; cannot reopen; cannot archive; cannot publish; cannot refund; cannot capture; cannot void; cannot send; cannot resize; cannot detach; cannot attach; cannot restart; pending user; invite not accepted; not restorable; not recoverable; cannot restore; mandate inactive; mandate not found; no mandate; payment method not enabled; method not enabled; already captured; already voided; already settled; transaction captured; transaction voided; webhook active; token used; nonce used; card token used; already consumed; not cancellable state; invalid lifecycle state; incorrect instance state; wrong lifecycle; not stopped; not detached; not available state; not in sync; not reconciled; not provisioned; not registered phone; registration error
 4 failed precondition; precondition required; invalid state; wrong state; incorrect state; illegal state; bad state; state invalid; not in state; invalid status; wrong status; incorrect status; unexpected state; invalid transition; transition not allowed; not enabled; not active; not configured; not ready state; not initialized; not set up; service disabled; access not configured; api not enabled; feature disabled; feature not enabled; not connected; not installed; not activated feature; not registered; missing subscription registration; unregistered; already closed; already canceled; already cancelled; already completed; already paid; already refunded; already captured; already archived; is archived; not empty; in use; still referenced; dependency; dependency exist; foreign key; foreign key violation; =referenced; delete conflict; dependency violation; resource in use; has children; has dependent; prerequisite; requirement not met; not eligible; ineligible; unmet; not open; market closed; out of stock; insufficient stock; no stock; not started; not running; not published; already processed; already started; already finalized; already voided; charge already; order closed; not modifiable; not editable; can not be modified; cannot modify; cannot delete; cannot update; not deletable; unexpected status; invalid object state; invalid instance state; wrong stage; persisted query not found; already used; already redeemed; already confirmed; already active; already stopped; not supported state; immutable; read only; not allowed state; not allowed status; not applicable; not allowed now; cant update; cant edit; cant delete; cannot transition; unprocessable state; not refundable; not cancelable; not cancellable; not available state; already expired; already accepted; already merged; already sent; already resolved; not mergeable; disabled feature; not linked; must first; not verified domain state; charge disputed; =disputed; fully refunded; =refunded; =voided; out of inventory; order not approved; not pinned; incomplete; fully captured; configuration required; not setup; missing configuration; incompatible state; resource state; not attached; not pending; bad status; circular; insufficient inventory; minimum not met; =closed; delete failed

@@ -23,6 +23,7 @@ SENTENCES: dict[Code, str] = {
 3 maximum .. duration|execution-time|runtime
 5 within|in the allotted|allowed|allocated|given|expected|required time|timeframe|period|time-limit
 4 exceeded [the|your|its] .. wall-clock|cpu-time|compute-time|run-time|runtime-limit
+5 <exceed> [the|its|your] [maximum|allowed|configured|query|request] execution-time|run-time|runtime|query-time|processing-time|wall-time|time-limit|timeout|cpu-time|time-allowed
 """,
     Code.UPSTREAM_UNAVAILABLE: """
 5 dependent|dependency|external|third-party|downstream|remote|partner|upstream|identity-provider|idp|provider|issuer|bank|carrier|institution [service|system|server|api|resource] ... not-responding|not-respond|unavailable|unreachable|is-down|are-down|not-available|offline|not-reachable|could-not-be-reached
@@ -78,7 +79,7 @@ SENTENCES: dict[Code, str] = {
 4 leader election|not-leader|no-leader|no-master|not-master|no-primary|stepping-down|failover|quorum
 4 cluster is-down|down|block|unavailable|read-only
 4 dns resolution|lookup failed|error|failure
-4 data too large data-for
+5 data too large data-for
 4 out of memory|capacity|resources|service
 3 please|kindly|we .. bear-with|apologize|apologise|sorry .. inconvenience|back-soon|back-shortly|working-on
 3 be back soon|shortly|online
@@ -94,6 +95,7 @@ SENTENCES: dict[Code, str] = {
 4 not a terminal error|failure
 """,
     Code.UPSTREAM_ERROR: """
+4 gateway|processor|bank|provider|carrier|backend|upstream|server|acquirer|issuer|network [has|have] returned|reported|responded-with|sent|gave|raised|threw [an|a|with] .. error|errors|failure|exception
 5 external|third-party|dependent|downstream|upstream|remote|configured|partner|target|origin [resource|service|system|api|server] ... returning|returned|returns|responded-with|threw|reported [an|a|with] error|errors|exception|5xx|500
 5 received|got|returned|returns [a|an] server|internal|http|5xx|500 [server] error|errors [#] .. from|by
 5 invocation|lambda|trigger|hook|plugin|extension|connector|handler|script|function|action|webhook-handler [invocation|execution|call] failed|failure|error|errored|threw|crashed|raised [due-to|with|because|to]
@@ -175,6 +177,7 @@ CODES: dict[Code, str] = {
 4 timeout; time out; timed out; deadline exceeded; gateway timeout; request timeout; upstream timeout; took too long; execution time limit; max time expired; statement timeout; query timeout; time limit exceeded; operation timed out; read timeout; connect timeout; etimedout; function invocation timeout; task timed out; esockettimedout; processing timeout; response timeout; time exceeded; exceeded time limit; max time; deadline
 """,
     Code.UPSTREAM_UNAVAILABLE: """
+4 system down; bank down; service down; server down; host down; api down; is down; backend down; gateway down; issuer inoperative
 4 communication error; communication failure; communication; idp communication; external service; dependent service; third party unavailable; scaling up; deployment scaling; provider unavailable; carrier unavailable; issuer unavailable; bank unavailable; not responding; maxlag; replication lag; lag; cancel only; cancel only mode; post only mode; limit only mode; market suspended; trading suspended; degraded; read only database; no tablet; no healthy tablet; connection pool; pool exhausted; connection not available; pool timeout
 4 service unavailable; unavailable; overloaded; server busy; temporarily unavailable; maintenance; bad gateway; server unavailable; system unavailable; capacity exceeded; no capacity; model capacity exhausted; insufficient capacity; over capacity; engine overloaded; server overloaded; system busy; server overload; service busy; backend unavailable; host unavailable; upstream unavailable; api unavailable; connection error; connection refused; connection failed; econnrefused; econnreset; enotfound; ehostunreach
 4 currently unavailable; not ready; model not ready; loading; starting; cold start; no healthy; no upstream; node unavailable; cluster unavailable; database unavailable; storage unavailable; network; connection reset; connection closed; connection timeout upstream; read only mode; unavailable shard; no shard available; circuit breaking; circuit open; es rejected execution; rejected execution; capacity; shutting down; service down; temporarily; temporary; transient; try again later; institution down; institution not responding; planned maintenance; provider down; site down; busy; try again; retry later; retry; insufficient instance capacity; not leader; no master; no primary; cluster down; too many connection; too many client; resource temporarily unavailable; dns; origin; socket; overload; out of capacity; server shutdown; service not available; model loading; unreachable; site connection down; service temporarily unavailable; disconnected; no available; not yet available; broker not available; leader not available; allocation failed; allocation

@@ -82,6 +82,9 @@ _PATTERN = ("pattern", "regex", "regexp")
 _NESTED = words("""
     ctx context params parameters meta metadata constraints extensions args attributes details data additionalproperties extra
 """)
+_TRACES = frozenset(
+    ("stack", "stacktrace", "trace", "traceback", "backtrace", "fullstacktrace", "exceptionstack", "debug", "locations")
+)
 _ERROR_NAME = re.compile(r"[A-Z][A-Za-z]*(?:Error|Exception|Fault|Failure)\Z|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z|[a-z]+_error\Z")
 #: Words of codes and messages that speak of an argument.
 _ARGUMENT = re.compile(
@@ -114,6 +117,8 @@ def is_field_map(node: dict[str, Any], *, is_named: bool = False, depth: int = 0
     has_texts = False
     for name, value in islice(node.items(), _MAP_MEMBERS):
         if isinstance(value, str):
+            if is_named and name.startswith("__"):
+                continue  # `__type` beside the fields
             if not is_named or not _is_entry(name, value):
                 return False
         elif name == "_errors" and isinstance(value, list):
@@ -158,7 +163,7 @@ def _is_entry_list(name: str, value: list[Any], *, is_named: bool, depth: int) -
         return True
     if isinstance(first, str):
         if is_named:
-            return role_of(name)[0] != "noise" or normal(name) in _FIELDISH
+            return normal(name) not in _TRACES
         return (
             " " in first
             and (_may_be_field(name) or name in NOT_FIELDS)
@@ -172,7 +177,9 @@ def _is_entry_list(name: str, value: list[Any], *, is_named: bool, depth: int) -
 
 
 #: Names of places that are as often fields of a resource.
-_PLACES_OR_FIELDS = frozenset(("path", "title", "query", "detail", "schema", "result", "response", "message", "params", "headers", "files"))
+_PLACES_OR_FIELDS = frozenset(
+    ("path", "title", "query", "detail", "schema", "result", "response", "message", "params", "headers", "files")
+)
 
 
 def is_pair(node: dict[str, Any]) -> bool:
@@ -273,7 +280,9 @@ def _names(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tu
     if isinstance(keys, list) and "unrecognized" in str(members.get("code", "")):  # zod
         return [under(base or "", key) for key in keys if isinstance(key, str)], place
     peers = members.get("peers")
-    if isinstance(peers, list) and base is None and all(isinstance(peer, str) for peer in peers):  # Joi's object.missing and its kin
+    if (
+        isinstance(peers, list) and base is None and all(isinstance(peer, str) for peer in peers)
+    ):  # Joi's object.missing and its kin
         return peers[:MAX_NAMES], place
     several = members.get("fields") or members.get("parameters") or members.get("relatedproperties")
     if base is None and isinstance(several, list):
@@ -292,6 +301,9 @@ def _name(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tup
             name, place = _name_in(value)
             if name:
                 return name, place
+    path = members.get("path")
+    if is_item and isinstance(path, list) and path and isinstance(members.get("code"), str):  # zod
+        return _name_in(path)
     if not any(_ARGUMENT.search(text) for text in messages):
         return None, None
     for key in _MAYBE if is_item else ("target",):

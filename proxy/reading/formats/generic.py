@@ -40,7 +40,9 @@ _MAX_LOOKS = 6
 _INDEX_DIGITS = 2
 _MAPS_IN_DATA = ("params", "errors", "fields", "validation", "fieldErrors", "invalid")
 #: Names of noise that can hold an error: the answer of a server behind this one, the object of an event.
-_WRAPS = frozenset(("header", "object", "raw", "Raw", "rawResponse", "raw_response", "rawBody", "raw_body", "bodyText", "body_text"))
+_WRAPS = frozenset(
+    ("header", "object", "raw", "Raw", "rawResponse", "raw_response", "rawBody", "raw_body", "bodyText", "body_text")
+)
 _NO_CODES = ("about:", "urn:", "tag:", "http:", "https:")
 
 
@@ -468,7 +470,10 @@ HANDLERS: dict[str, Callable[[Walk, str, Any, str, int, int], None]] = {
 
 def _states(value: dict[str, Any]) -> bool:
     """Whether an object states a status that says no (`header: {status_code: 401}`)."""
-    return any(role_of(name)[0] == "status" and isinstance(member, int) and shape.is_http_error(member) for name, member in value.items())
+    return any(
+        role_of(name)[0] == "status" and isinstance(member, int) and shape.is_http_error(member)
+        for name, member in value.items()
+    )
 
 
 def _speaks(value: Any, depth: int = 0) -> bool:

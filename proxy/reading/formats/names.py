@@ -119,7 +119,7 @@ ROLES: dict[str, tuple[Role, int]] = {
     **_table(
         "named",
         "missing required missingfields missingparameters missingparams missingproperties missingkeys requiredfields requiredparameters",
-        "invalidfields invalidkeys invalidparameternames badfields fieldnames invalidattributes",
+        "invalidfields offenders offendingfields errorfields badparams invalidkeys invalidparameternames badfields fieldnames invalidattributes",
         "unknown unknownfields unknownparameters unknownkeys unexpected unexpectedfields unrecognized unrecognizedkeys "
         "unrecognizedparameters extrafields unsupportedfields",
     ),
