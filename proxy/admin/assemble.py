@@ -102,7 +102,7 @@ def assemble(
         client_of=client_of,
     )
     app = App(prepare(snapshot, shared), shared)
-    desk = Desk(lambda: app.serving, shared.failures, _own(metrics), _no_reload)
+    desk = Desk(lambda: app.serving, shared.failures, _own(metrics), _no_reload, shared)
     pages = pages_of(desk)
     admin: App | None = None
     if snapshot.server.admin is None:

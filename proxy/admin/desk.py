@@ -14,7 +14,7 @@ from proxy.contract.own import OwnFault
 from proxy.gateway.failures import Failures, Kept
 from proxy.gateway.pages import Visit
 from proxy.gateway.refusal import Refusal
-from proxy.gateway.serving import Serving
+from proxy.gateway.serving import Serving, Shared
 from proxy.telemetry.metrics import Numbers
 
 
@@ -27,6 +27,7 @@ class Desk:
     failures: Failures
     numbers: Callable[[], Awaitable[Numbers]]
     reload: Callable[[], Awaitable[list[str]]]
+    shared: Shared
     is_ready: bool = False
 
 

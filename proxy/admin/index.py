@@ -21,6 +21,7 @@ DESCRIPTIONS = {
     "GET /-/failures": "the last failures; /-/failures/<Remedy-Id> shows one whole",
     "GET /-/openapi.json": "the recovery error and these pages, as OpenAPI",
     "GET /metrics": "numbers for Prometheus",
+    "POST /-/mcp": "the tools of the configuration, for MCP hosts",
     "POST /-/fanout": "several calls at once, with one answer",
     "POST /-/reload": "reads the configuration again",
 }

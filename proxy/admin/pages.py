@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from proxy.admin import failures, health, index, metrics, openapi
+from proxy.admin import failures, health, index, mcp, metrics, openapi
 from proxy.admin import reload as reloading
 from proxy.admin.desk import Desk
 from proxy.contract.failure import FieldFault
@@ -24,6 +24,7 @@ PAGES: dict[str, dict[str, Handler]] = {
     "/metrics": {"GET": metrics.metrics},
     "/-/reload": {"POST": reloading.reload},
     "/-/failures": {"GET": failures.listed},
+    mcp.PATH: {"POST": mcp.mcp},
     "/-/openapi.json": {"GET": openapi.openapi},
     "/-": {"GET": index.index},
 }

@@ -127,13 +127,19 @@ OWN_TEXTS: dict[OwnFault, OwnText] = {
     OwnFault.BAD_BODY: OwnText(
         "The body of this fan-out is no JSON object.",
         "It could not be parsed, so no vendor was called.",
-        ("Send {c} again with a JSON object whose member `calls` has a call for each name, such as `GET hubspot:/crm/v3/objects`.",),
+        (
+            "Send {c} again with a JSON object whose member `calls` has a call for each name, such as `GET hubspot:/crm/v3/objects`.",
+        ),
     ),
     OwnFault.NO_AGGREGATE: OwnText(
         "No aggregate of the proxy has this path.",
         "The first part of the path is that of an aggregate, and the rest fits none.",
         ("Send the call to one of the paths that `reason` names.",),
     ),
+    OwnFault.BAD_ARGUMENT: OwnText(
+        "An argument of this tool cannot be used.", "It does not fit the tool's input schema, so no vendor was called."
+    ),
+    OwnFault.NO_TOOL: OwnText("The proxy offers no tool of this name.", "No vendor was called."),
     OwnFault.INTERNAL: OwnText("The proxy failed on its own side.", "This is a fault of the proxy, not of the call."),
     OwnFault.ADMIN_ONLY: OwnText(
         "This page is for the proxy's owner.",
@@ -155,13 +161,13 @@ POLICY_TEXTS: dict[str, OwnText] = {
         "An earlier call was told to wait, so this one was not sent.",
     ),
     "proxy/answer-too-large": OwnText(
-        "{s} answered with more than a fan-out takes.",
-        "The answer of each source is bounded, and this one is longer.",
+        "{s} answered with more than is taken in here.",
+        "What a fan-out or a tool answers with is bounded, and this is longer.",
         ("Ask for less: fewer records, fewer fields or a shorter range.", "Or make {c} alone, where no such bound holds."),
     ),
     "proxy/redirected": OwnText(
         "{s} answered with a redirect.",
-        "A fan-out does not follow redirects: they may lead anywhere.",
+        "Redirects are not followed here: they may lead anywhere.",
         ("Make {c} alone, and call the place that its `Location` names.",),
     ),
     "proxy/nothing-picked": OwnText(
@@ -219,7 +225,18 @@ def _host_steps(case: Case) -> tuple[str, ...]:
     )
 
 
+def _tool_steps(case: Case) -> tuple[str, ...]:
+    known = next((field for field in case.facts.fields if field.allowed), None)
+    if known is None:
+        return ("List the tools that there are, and call one of them.",)
+    meant = nearest(known.received, known.allowed)
+    if meant is not None:
+        return (f"Call {quoted(str(meant))} instead, with its own arguments.",)
+    return (f"Call one of {one_of(known.allowed)}, with its own arguments.",)
+
+
 _NAMED_STEPS: dict[OwnFault, Callable[[Case], tuple[str, ...]]] = {
+    OwnFault.NO_TOOL: _tool_steps,
     OwnFault.UNKNOWN_UPSTREAM: _upstream_steps,
     OwnFault.UNKNOWN_HOST: _host_steps,
 }

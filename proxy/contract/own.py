@@ -35,6 +35,8 @@ class OwnFault(StrEnum):
     BAD_PARAMETER = "bad-parameter"  # of a fan-out
     BAD_BODY = "bad-body"  # of a fan-out: no JSON
     NO_AGGREGATE = "no-aggregate"  # none has this path
+    BAD_ARGUMENT = "bad-argument"  # of one of the agent's own tools
+    NO_TOOL = "no-tool"  # none has this name
     ADMIN_ONLY = "admin-only"  # an own page for the proxy's owner
 
 
@@ -65,5 +67,7 @@ OWN_FAULTS: dict[OwnFault, tuple[int, Code]] = {
     OwnFault.BAD_PARAMETER: (400, Code.INVALID_ARGUMENT),
     OwnFault.BAD_BODY: (400, Code.MALFORMED_REQUEST),
     OwnFault.NO_AGGREGATE: (404, Code.NOT_FOUND),
+    OwnFault.BAD_ARGUMENT: (400, Code.INVALID_ARGUMENT),
+    OwnFault.NO_TOOL: (404, Code.NOT_FOUND),
     OwnFault.ADMIN_ONLY: (403, Code.PERMISSION_DENIED),
 }

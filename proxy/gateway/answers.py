@@ -146,13 +146,19 @@ class Answers:
         return replace(choice, rendering="recovery") if choice.rendering in ("observe", "augment") else choice
 
     def _own_error(
-        self, refusal: Refusal, failure: Failure, exchange: Exchange, settings: UpstreamSettings | None
+        self,
+        refusal: Refusal,
+        failure: Failure,
+        exchange: Exchange,
+        settings: UpstreamSettings | None,
+        tool: str | None = None,
     ) -> tuple[RecoveryError, tuple[str, ...]]:
         secrets = credential_texts(exchange.request, settings.vendor.hints) if settings is not None else ()
         setting = Setting(
             request=exchange.request,
             upstream=source_of(refusal.upstream, failure, refusal.fault),
             now=self._live.now(),
+            tool=tool,
             exchange=exchange,
             secrets=secrets,
         )
@@ -204,12 +210,14 @@ class Answers:
         self._failures.add(kept)
         return error
 
-    def part_refused(self, refusal: Refusal, method: str, target: bytes, client: Client | None, caller: str) -> RecoveryError:
-        """The same for a call that the proxy refuses."""
+    def part_refused(
+        self, refusal: Refusal, method: str, target: bytes, client: Client | None, caller: str, tool: str | None = None
+    ) -> RecoveryError:
+        """The same for a call that the proxy refuses. `tool` is the agent's name for it."""
         failure = own_failure(refusal, method)
         exchange = own_exchange(method, target, ())
         settings = self._snapshot.upstreams.get(refusal.upstream)
-        error, secrets = self._own_error(refusal, failure, exchange, settings)
+        error, secrets = self._own_error(refusal, failure, exchange, settings, tool)
         name = refusal.upstream or UNKNOWN_UPSTREAM
         who = client.name if client is not None else caller
         self._keep_own(name, failure, exchange, error, self._ids.next(), failure.code.status, client, who, secrets)

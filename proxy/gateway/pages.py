@@ -28,6 +28,7 @@ class Visit:
     has_clients: bool  # whether there are entries at all
     is_local: bool
     callers: tuple[str, ...]  # how its failures are marked: the fingerprint of its credential, its address
+    address: str = ""
 
     async def read(self, most_bytes: int) -> bytes:
         """The body. Refused where it is longer."""

@@ -353,6 +353,7 @@ class Relay:
             has_clients=guard.has_clients,
             is_local=is_local(self._address),
             callers=self._shared.fingerprints.callers(seen.passed, self._address),
+            address=self._address,
         )
 
     # Shared by all of them

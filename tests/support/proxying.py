@@ -15,7 +15,7 @@ from typing import Any
 
 import proxy as product
 from proxy.admin.assemble import Proxy, assemble
-from proxy.config.snapshot import Aggregate, Base, Client, ServerSettings, Snapshot, UpstreamSettings
+from proxy.config.snapshot import Aggregate, Base, Client, ServerSettings, Snapshot, Tool, UpstreamSettings
 from proxy.rules.model import Vendor
 from proxy.server.limits import Limits
 from proxy.server.listen import bind
@@ -83,6 +83,7 @@ async def proxying(
     server: ServerSettings | None = None,
     clients: Iterable[Client] = (),
     aggregates: Iterable[Aggregate] = (),
+    tools: Iterable[Tool] = (),
     limits: Limits | None = None,
     is_serving_admin: bool = False,
 ) -> AsyncIterator[Site]:
@@ -91,6 +92,7 @@ async def proxying(
         server or ServerSettings(),
         {one.name: one for one in upstreams},
         tuple(clients),
+        tools={one.name: one for one in tools},
         aggregates={one.name: one for one in aggregates},
     )
     proxy = assemble(snapshot, listeners=[events], write_log=lines.append)

@@ -55,10 +55,14 @@ class Asked:
     parameters: Mapping[str, str] = field(default_factory=dict)
     headers: Mapping[str, tuple[tuple[bytes, bytes], ...]] = field(default_factory=dict)  # by source
     takes_holes: bool = True
+    tool: str | None = None  # the agent's tool whose call this is
+    is_direct: bool = True  # whether the caller's own fields may be meant for the upstream
 
     @property
     def sent_to(self) -> str:
         """The one upstream of all sources, "" where there are several: the caller's credential can be meant for one alone."""
+        if not self.is_direct:
+            return ""
         upstreams = {source.upstream for source in self.sources}
         return upstreams.pop() if len(upstreams) == 1 else ""
 

@@ -171,6 +171,7 @@ class FanOut:
         caller = OnBehalf(self._caller.head.passed, asked.sent_to, self._caller.client, self._caller.address, deadline)
         made = make(self._serving, self._shared.fingerprints, call, caller)
         limit = source.timeout if source.timeout is not None else self._limit_seconds
+        made.context.tool = asked.tool
         made.context.controls = replace(made.context.controls, deadline_seconds=limit)
         return made
 
@@ -227,7 +228,9 @@ class FanOut:
     def _refused(self, leg: _Leg, refusal: Refusal) -> RecoveryError:
         source = leg.source
         target = f"/{source.upstream}{source.target}".encode("latin-1", "replace")
-        return self._serving.answers.part_refused(refusal, source.method, target, self._caller.client, self._caller.address)
+        return self._serving.answers.part_refused(
+            refusal, source.method, target, self._caller.client, self._caller.address, self._asked.tool
+        )
 
     def _timed_out(self, made: Made, limit_seconds: float | None) -> Failed:
         fault = Fault(Phase.TOTAL, FaultKind.TIMEOUT, sent="all", limit_seconds=limit_seconds or self._limit_seconds)
