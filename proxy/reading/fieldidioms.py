@@ -173,7 +173,7 @@ IDIOMS: tuple[Idiom, ...] = _idioms(
     ("<|>", rf"(?:^|[:;\n]\s+)(?P<n>{_PATH}): \d[\d.,]* ?[<>]"),
     # Type 'x' is not valid
     (
-        "'|\"|`|‘|“",
+        "'|\"|`|\u2018|\u201c",
         rf"(?:^|[.:;]\s+|\bthe )(?P<v>{_STEP}) {_Q}[^'\"`]{{1,80}}{_E} (?:is|was|are|does|has|must|can ?not) (?:not|invalid|unknown|unsupported|already|too|an? invalid|out)",
     ),
     # the Mcp-Session-Id header is required; email parameter must
@@ -183,7 +183,7 @@ IDIOMS: tuple[Idiom, ...] = _idioms(
     ),
     # Unknown order value 'up'; not valid for dueDate; Expected ids to be; width=9000 exceeds
     (
-        "'|\"|`|‘|“",
+        "'|\"|`|\u2018|\u201c",
         rf"\b(?:unknown|invalid|unsupported|unrecogni[sz]ed|bad|illegal|incorrect|wrong|unexpected|disallowed) (?P<v>{_STEP})(?: (?:value|option|name|code|type|format))? {_Q}[^'\"`]{{1,80}}{_E}",
     ),
     (
@@ -207,7 +207,7 @@ IDIOMS: tuple[Idiom, ...] = _idioms(
     # BusinessId is not a valid id; `a` or `b` must; provide `a` or `b`
     ("", rf"(?:^|[.:;]\s+)(?:the )?(?P<n>{_LOOKS}) (?:is|are|was|must|can ?not|can't|should|may not|has|does|needs?)\b"),
     (
-        "'|\"|`|‘|“",
+        "'|\"|`|\u2018|\u201c",
         rf"\b(?:provide|specify|supply|include|pass|send) (?:an? |the |either |both |at least one of |one of |valid )*(?P<l>{_Q}{_PATH}{_E}(?:\s*(?:,|or|and)\s*{_Q}{_PATH}{_E}){{0,6}})",
     ),
 )
