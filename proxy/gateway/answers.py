@@ -19,7 +19,7 @@ from proxy.contract.recovery import Json, RecoveryError
 from proxy.exchange import Exchange, Headers, Response
 from proxy.gateway.call import Context, Failed
 from proxy.gateway.failures import Failures, Kept
-from proxy.gateway.headers import Pairs, RequestHead, read_request
+from proxy.gateway.headers import Pairs, RequestHead, read_request, without_secrets
 from proxy.gateway.ids import Ids
 from proxy.gateway.judge_layer import place_of, sent_request
 from proxy.gateway.logpath import logged_path
@@ -87,7 +87,7 @@ class Answers:
         else:
             setting = self._setting(context, failed, exchange, now)
             choice = self._choice(asked, context.client, settings, exchange.request.body, remedy_id)
-            shown = _with_headers(exchange, passing)
+            shown = _with_headers(exchange, passing if choice.rendering == "observe" else without_secrets(passing, setting.secrets))
             path = logged_path(context.prefix + exchange.request.path, setting.secrets)
             if failure.code is Code.PARTIAL_FAILURE:
                 partial = compose_partial(failure, exchange, setting, has_data=False)

@@ -171,3 +171,23 @@ def pass_response(headers: Headers, looked_at: frozenset[bytes]) -> ResponseHead
         further = looked_at - _READ_OF_RESPONSE
         head.to_map = [place for place, pair in enumerate(head.passed) if pair[0] in further]
     return head
+
+
+#: Fields whose value is the caller's to keep: a cookie that is set again is the one that it sent.
+_NOT_REDACTED = frozenset({b"set-cookie"})
+#: A shorter one may be a word that stands in any field.
+_LEAST_SECRET_CHARS = 8
+
+
+def without_secrets(pairs: Pairs, secrets: Collection[str]) -> Pairs:
+    """A rewritten failure's fields without the credentials that were sent, should the vendor repeat them there."""
+    known = [secret.encode("latin-1", "replace") for secret in secrets if len(secret) >= _LEAST_SECRET_CHARS]
+    if not any(secret in value for secret in known for name, value in pairs if name not in _NOT_REDACTED):
+        return pairs
+    return [pair if pair[0] in _NOT_REDACTED else (pair[0], _redacted(pair[1], known)) for pair in pairs]
+
+
+def _redacted(value: bytes, known: list[bytes]) -> bytes:
+    for secret in known:
+        value = value.replace(secret, b"[redacted]")
+    return value

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from proxy.config.snapshot import Base, Bounds, Client, Reauth
+from proxy.config.snapshot import Base, Bounds, Client, Credential, Reauth
 from proxy.contract.codes import Code
-from proxy.exchange import Fault, FaultKind, Phase
+from proxy.exchange import Fault, FaultKind, Phase, Secret
 from tests.support.asgi import Gateway, answer, json_answer, sent_headers, upstream
 from tests.support.shape import assert_recovery_error
 from tests.support.upstream import ScriptedAnswer
@@ -33,6 +33,18 @@ async def test_a_failure_comes_back_as_a_recovery_error():
     assert (reply.header("remedy-origin"), reply.header("remedy-upstream-status")) == ("vendor", "429")
     assert (reply.header("x-request-id"), reply.header("etag"), reply.header("connection")) == ("r1", None, None)
     assert reply.header("cache-control") == "no-store"
+
+
+async def test_a_credential_that_the_vendor_repeats_in_its_headers_is_redacted():
+    """But a cookie that it sets again stays, and where only watched its answer stays as it is."""
+    echoed = ("x-debug", "Bearer held-0123456789!"), ("set-cookie", "sid=held-0123456789!")
+    credential = Credential(Secret("Bearer held-0123456789!"), header="authorization")
+    gateway = Gateway(replace(upstream(), credential=credential))
+    gateway.script(json_answer(401, LIMITED, *echoed), json_answer(401, LIMITED, *echoed))
+    reply = await gateway.ask()
+    assert (reply.header("x-debug"), reply.header("set-cookie")) == ("Bearer [redacted]", "sid=held-0123456789!")
+    watched = await gateway.ask(headers={"remedy-render": "observe"})
+    assert watched.header("x-debug") == "Bearer held-0123456789!"
 
 
 async def test_a_rewritten_body_has_its_own_length():
