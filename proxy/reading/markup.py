@@ -20,8 +20,9 @@ MAX_TEXT_CHARS = 20_000
 _MAX_XML_DEPTH = 50
 _MAX_XML_CHARS = 100_000
 _MAX_HTML_CHARS = 200_000
-#: The HTML parser's cost grows with the square of the depth.
+#: The HTML parser's cost grows with the square of the depth, and of the number of attributes.
 _MAX_HTML_TAGS = 4000
+_MAX_HTML_TAG_CHARS = 8192
 _HTML_HEAD = re.compile(
     r"(?:<!--.*?-->|<\?xml[^>]*\?>|\s)*<(?:!doctype\s+html|html|head|body|title|h[1-6]|p|div|center|span|meta|script|style|table|pre|b|br|font|a|ul|img)\b",
     re.IGNORECASE | re.DOTALL,
@@ -56,8 +57,15 @@ def html(text: str) -> dict[str, Any]:
 
 def _bounded(text: str) -> str:
     text = text[:_MAX_HTML_CHARS]
-    pieces = text.split("<", _MAX_HTML_TAGS)
-    return text[: -len(pieces[-1]) - 1] if len(pieces) > _MAX_HTML_TAGS else text
+    first, *pieces = text.split("<", _MAX_HTML_TAGS)
+    pieces = pieces[: _MAX_HTML_TAGS - 1]
+    return "<".join([first, *(_without_attributes(piece) if len(piece) > _MAX_HTML_TAG_CHARS else piece for piece in pieces)])
+
+
+def _without_attributes(piece: str) -> str:
+    """What follows a `<`, without the attributes of a tag that is too long."""
+    tag, mark, rest = piece.partition(">")
+    return piece if len(tag) <= _MAX_HTML_TAG_CHARS else _SPACE.split(tag, 1)[0] + mark + rest
 
 
 def _page(tree: LexborHTMLParser) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from proxy.reading import markup
 from proxy.reading.markup import html, looks_like_html, xml
 
 PAGE = """<!DOCTYPE html>
@@ -111,6 +112,14 @@ def test_hostile_xml_is_refused(text: str):
     _, value, is_sound = xml(text)
     assert not is_sound
     assert "root:" not in str(value)
+
+
+def test_a_tag_of_endless_attributes_is_read_without_them():
+    """The parser's cost grows with the square of their number."""
+    attributes = " ".join(f"a{number}=x" for number in range(15_000))
+    page = f"<title>Down</title><p {attributes}>Try later</p><img src=a.png>"
+    assert html(page)["text"] == "Try later"
+    assert len(markup._bounded(page)) < 80
 
 
 def test_deep_xml_is_bounded():
