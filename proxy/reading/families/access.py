@@ -88,6 +88,7 @@ SENTENCES: dict[Code, str] = {
 4 invalid|unknown|wrong|incorrect|bad merchant|terminal|partner|vendor|gateway|store|site|subscriber|reseller|affiliate [account] id|number|key|credentials|account|login|code|password|token
 """,
     Code.CREDENTIAL_EXPIRED: """
+4 certificate|cert|client-certificate ... expired|revoked
 5 <cred> [has|was|is|have|been] .. leaked|compromised|exposed|publicly-exposed|reported-as-leaked|blocked-due|disabled-due|flagged-as-leaked
 5 security leak|breach|incident .. key|token|credential|credentials|secret
 4 create|generate|get|obtain|issue|request [a|an] new api-key|key|token|access-token|secret|credential
@@ -130,6 +131,7 @@ SENTENCES: dict[Code, str] = {
 5 <cred> [is|has|was] [been|already|now] expired
 """,
     Code.MISSING_SCOPE: """
+4 read|write|admin|secret|private|public|publishable|live|master|management|server key|token [is|was] required|needed|expected|necessary
 4 <holder> may|can|must|should not be used for|to|on|with|here|in|by
 4 <holder> can|may [only] .. but-not|only
 4 key|token|credential .. with .. access|permission|permissions|rights|scope .. required|needed|necessary
@@ -242,6 +244,7 @@ SENTENCES: dict[Code, str] = {
 5 access|action|feature|sharing|use|usage|app|operation|this [is|has|was] [been] restricted|blocked|disabled|denied|forbidden|disallowed|prevented by [your|an|the|a] [org|it|system|account|workspace|organization|domain|team|site] administrator|admin|administrators|admins|owner|owners
 """,
     Code.ACCOUNT_BLOCKED: """
+5 locked|locked-out|suspended|disabled|frozen|banned|deactivated [your|the|this|their] account|accounts|login|profile
 4 <account> .. barred|been-barred|blacklisted|excluded from|for
 5 not|no|without [currently|yet|have|has] [have|has|had] [a|an|any|your] verified|confirmed|validated [primary|business|work|recovery|sender] email|e-mail|phone|number|identity|address|account|domain
 4 account|profile|user|login|client [is|has|was] not [been|yet] [fully|completely|properly|yet|correctly] set-up|setup|provisioned|completed|activated|approved|configured
@@ -277,6 +280,7 @@ SENTENCES: dict[Code, str] = {
 5 organization|organisation|account|user|workspace|tenant|merchant|customer|company|developer [is|has|was|are] [been|currently|temporarily|permanently] disabled|suspended|deactivated|banned|blocked|locked|terminated|frozen
 """,
     Code.CONFIRMATION_REQUIRED: """
+5 user|admin|administrator|owner|customer|you .. not|never|yet [yet] consented|consent|agreed
 5 cardholder|customer|payer|shopper|buyer|account-holder|user [must|needs|has|is|should] .. to|must|required authenticate|verify|approve|confirm|re-authenticate
 5 asks|asked|wants|requests|requested|requires [the] cardholder|customer|payer|user|shopper to authenticate|verify|approve|confirm
 5 one-time|onetime|single-use pass|password|passcode|passwords|pin|code|otp

@@ -146,6 +146,7 @@ SENTENCES: dict[Code, str] = {
 5 only one|1 [bot|active|running] instance|session|connection|consumer|client|process|listener [is|can|may|be|of] running|allowed|active|connected|at-a-time|open
 """,
     Code.FAILED_PRECONDITION: """
+5 can-not|not|must|may-not|at-least .. last|only|sole|only-remaining|final owner|admin|administrator|member|user|item|payment-method|column|field|address|method|version|manager
 5 already [been] received|given|has|had [a|an|the] response|answer|reply|decision|verdict|review
 4 already [been] answered|responded|decided|reviewed|voted-on|handled|actioned
 4 window|period|deadline|cutoff|grace-period [of|for] .. passed|expired|closed|over|elapsed|ended|lapsed
@@ -305,6 +306,7 @@ SENTENCES: dict[Code, str] = {
 4 being snapshotted|rebalanced|sharded|compacted|vacuumed|backed-up|failed-over|promoted|drained
 """,
     Code.AMBIGUOUS_MATCH: """
+4 two|several|multiple|many|more-than-one|three|# <thing>|accounts|users|contacts|customers|records|people|items .. share|shares|same|have-the-same|called|named|identical
 4 could|may|might|can mean|refer|match|be several|multiple|more|many|different|any
 4 be more specific|precise
 3 found # products|results|records|users|contacts|matches|accounts|items|customers|people|places

@@ -148,6 +148,7 @@ SENTENCES: dict[Code, str] = {
 3 not support|supported|allow|allowed .. get|post|put|delete|patch|head [method|request|requests]
 """,
     Code.UNSUPPORTED_MEDIA_TYPE: """
+4 photos|images|files|videos|audio-files|documents|attachments|recordings|archives|spreadsheets is|are not supported|accepted|allowed|readable
 4 only .. png|jpeg|jpg|pdf|csv|mp3|mp4|gif|webp|docx|wav [or|and|files|format|images|formats]
 4 send|post|submit [the|your|a] body|request|data|payload [as|in] json|xml|form
 4 content|media|mime type|types|encoding .. not|un|in|must|missing|required|expected|is|should|only|wrong|invalid|unsupported|unknown|incorrect|bad
