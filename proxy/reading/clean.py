@@ -59,11 +59,15 @@ _BLOCK = re.compile(r"</?(?:br|p|div|li|tr|td|h[1-6]|title|section|ul|ol|table|d
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});", re.IGNORECASE)
 
 _FOLD, _MARKUP, _SECRET, _CONTEXT, _CANDIDATE, _MODEL = range(6)
+#: With less, the automaton of so many patterns is dropped and made anew at almost every text, which costs a hundred times more.
+_MEMORY_BYTES = 48 << 20
 
 
 def _compile() -> tuple[re2.Set, list[int]]:
     """One search for all that needs a closer look; the position of a pattern tells which look."""
-    patterns = re2.Set.SearchSet(instructions.options())
+    options = instructions.options()
+    options.max_mem = _MEMORY_BYTES
+    patterns = re2.Set.SearchSet(options)
     stages: list[int] = []
     for stage, group in (
         (_SECRET, redaction.MARKS),  # first, so that a position here is one in MARKS
