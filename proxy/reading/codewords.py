@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from proxy.contract.codes import Code
 from proxy.reading.conventions import CONVENTIONS, PREFIXES
@@ -120,7 +121,7 @@ def votes(code: str) -> tuple[tuple[Code, int, float, str], ...]:
     words = [part for word in code_words(code)[:_MAX_WORDS] for part in split_joined(word)]
     if words and words[0] in _ALL_WELL:
         return ()
-    is_other_token = any(pair in _NO_CREDENTIALS for pair in zip(words, words[1:], strict=False))
+    is_other_token = any(pair in _NO_CREDENTIALS for pair in pairwise(words))
     stems = frozenset(stem(word) for word in words)
     forms = stems | {f"={word}" for word in words}
     found: dict[Code, tuple[float, int, str]] = {}

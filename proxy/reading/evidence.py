@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from proxy.contract.codes import Code
 from proxy.contract.failure import Evidence
 from proxy.reading import codewords, sentences
-from proxy.reading.formats.shape import is_generic
 from proxy.reading.conventions import CONVENTIONS
+from proxy.reading.formats.shape import is_generic
 from proxy.reading.model import CodeSeen, Found
 from proxy.reading.statuses import from_status
 
