@@ -448,17 +448,26 @@ RELATIONS: tuple[Relation, ...] = (
 ALL = (*RELATIONS, *CIRCUMSTANCES)
 
 
+_BIT = {code: 1 << position for position, code in enumerate(Code)}
+#: Each relation behind the codes that it needs, as bits: most need codes that nobody voted for.
+_BY_NEED = tuple((sum({_BIT[code] for code, _ in relation.between}), relation) for relation in ALL)
+
+
 def apply(scene: Scene) -> None:
     """Casts the corrections of every relation that holds."""
     ballot = scene.ballot
     totals = scene.totals = ballot.totals()
-    for relation in ALL:
+    missing = ~sum(_BIT[code] for code in totals)
+    for needs, relation in _BY_NEED:
+        if needs & missing:
+            continue
         for code, least in relation.between:
-            if totals.get(code, -1.0) < least:
+            if totals[code] < least:
                 break
         else:
             if relation.holds(scene):
                 _correct(ballot, totals, relation)
+                missing = ~sum(_BIT[code] for code in totals)
 
 
 def _correct(ballot: Ballot, totals: dict[Code, float], relation: Relation) -> None:
