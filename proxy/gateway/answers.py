@@ -87,7 +87,9 @@ class Answers:
         else:
             setting = self._setting(context, failed, exchange, now)
             choice = self._choice(asked, context.client, settings, exchange.request.body, remedy_id)
-            shown = _with_headers(exchange, passing if choice.rendering == "observe" else without_secrets(passing, setting.secrets))
+            shown = _with_headers(
+                exchange, passing if choice.rendering == "observe" else without_secrets(passing, setting.secrets)
+            )
             path = logged_path(context.prefix + exchange.request.path, setting.secrets)
             if failure.code is Code.PARTIAL_FAILURE:
                 partial = compose_partial(failure, exchange, setting, has_data=False)

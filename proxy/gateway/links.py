@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from urllib.parse import unquote_to_bytes
 
 from proxy.upstream.port import Origin
 
@@ -75,12 +76,12 @@ class Links:
 
 
 def without_parameter(url: bytes, name: bytes) -> bytes:
-    """A URL or target without one query parameter; the rest byte for byte."""
+    """A URL or target without one query parameter, however its name is written; the rest byte for byte."""
     before, mark, rest = url.partition(b"?")
-    if not mark or name not in rest:
+    if not mark or (name not in rest and b"%" not in rest):
         return url
     query, hash_mark, fragment = rest.partition(b"#")
-    kept = [part for part in query.split(b"&") if part.partition(b"=")[0] != name]
+    kept = [part for part in query.split(b"&") if unquote_to_bytes(part.partition(b"=")[0]) != name]
     if len(kept) == query.count(b"&") + 1:
         return url
     return before + (b"?" + b"&".join(kept) if kept else b"") + hash_mark + fragment

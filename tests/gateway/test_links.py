@@ -68,6 +68,7 @@ def test_the_proxys_own_credential_leaves_every_url():
         (b"/a?x=key", b"/a?x=key"),
         (b"/a?key&b=%20", b"/a?b=%20"),
         (b"/key", b"/key"),
+        (b"/x?k%65y=1&a=%62&%6Bey", b"/x?a=%62"),
     ],
 )
 def test_taking_a_parameter_out_leaves_the_rest_as_it_is(url: bytes, left: bytes):
