@@ -78,7 +78,7 @@ def negotiate(
         vary.append(b"Accept")
         rendering = _accepted(headers, named.get(b"accept"))
     if rendering is None and sdk is not None:
-        vary += [_spelled(name) for name in sdk.headers]
+        vary += [name for name in dict.fromkeys(map(_spelled, sdk.headers)) if name not in vary]
         rendering = sdk.render if _shows(sdk, named) else None
     if rendering is None and is_mcp:
         rpc = read_rpc(body)

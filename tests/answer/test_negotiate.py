@@ -100,6 +100,7 @@ def test_an_sdk_is_known_by_a_header_or_by_a_text_in_one():
         ((), {"upstream": Wish("compact")}, [b"Remedy-Render"]),
         ((ACCEPT_MARKDOWN,), {}, [b"Remedy-Render", b"Accept"]),
         ((SHOWS_SDK,), {"sdk": STAINLESS}, [b"Remedy-Render", b"Accept", b"X-Stainless-Lang"]),
+        ((), {"sdk": Sdk(("user-agent: a", "user-agent: b"))}, [b"Remedy-Render", b"Accept", b"User-Agent"]),
         (((b"remedy-status", b"200"),), {}, [b"Remedy-Render", b"Accept", b"Remedy-Status"]),
     ],
 )
