@@ -31,7 +31,12 @@ _WORDS: dict[str, Any] = {
     **{sign + word: float(f"{sign}inf") for sign in ("", "+", "-") for word in (".inf", ".Inf", ".INF")},
 }
 _MAX_INT_DIGITS = 30
-_FLOW_HINT = "; inside {} and [], a text that holds one of []{},: stands in quotes"
+#: What a person most likely did, by words of what the parser says of it.
+_HINTS = {
+    "flow": "; inside {} and [], a text that holds one of []{},: stands in quotes",
+    "mapping values are not allowed": "; a text that holds a colon and a space stands in quotes",
+    "cannot start any token": "; lines begin with spaces, not tabs, and a text that begins with a sign such as %, @ or ` stands in quotes",
+}
 
 
 NO_KEYS: dict[str, tuple[int, int]] = {}  # a scalar's and a list's; never written to
@@ -98,7 +103,7 @@ def _problem(error: yaml.MarkedYAMLError) -> str:
     said = ", ".join(part for part in (error.context, error.problem) if part)
     if error.context_mark and error.problem_mark and error.context_mark.line != error.problem_mark.line:
         said += f" (it began in line {error.context_mark.line + 1})"
-    return said + (_FLOW_HINT if "flow" in said else "")
+    return said + next((hint for words, hint in _HINTS.items() if words in said), "")
 
 
 def _line_and_column(text: str, position: int) -> tuple[int, int]:
@@ -229,7 +234,7 @@ class _Composer:
     def _key(self, above: _Open, node: Node) -> None:
         key = node.text
         if isinstance(node.value, (dict, list)):
-            self.report.add(node, f"{node.kind} as a key; keys are words")
+            self.report.add(node, f"{node.kind} as a key; keys are words, and a text that begins with {{ or [ stands in quotes")
             raise _Stop
         above.key, above.is_left_out = (key, node), key in above.node.keys or key == "<<"
         if key == "<<":
