@@ -75,6 +75,7 @@ def detail(kept: Kept) -> dict[str, Any]:
     judged = judge(exchange, kept.vendor, kept.at, explain=True) if kept.vendor is not None else None
     return {
         **summary(kept),
+        "vendor": kept.vendor.name if kept.vendor is not None else None,
         "request": redaction.request(exchange.request),
         "response": redaction.response(exchange.response) if exchange.response is not None else None,
         "fault": _fault(exchange.fault),

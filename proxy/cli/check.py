@@ -63,6 +63,8 @@ def _summary(faults: list[FileFault], named: Named, vendors: list[Vendor]) -> st
     if faults:
         return f"{counted(len(faults), 'fault')} in {counted(len({fault.file for fault in faults}), 'file')}"
     sizes = _sizes(vendors)
+    if not vendors:
+        return f"Sound: {counted(_count(named), 'file')}, and the vendor files that go with it."
     return (
         f"Sound: {counted(_count(named), 'file')}, {counted(len(vendors), 'vendor')} with {counted(sizes['rules'], 'rule')}, "
         f"{counted(sizes['codes'], 'code')} in tables and {counted(sizes['cases'], 'case')}."

@@ -6,9 +6,11 @@ Exit codes are the same everywhere: 0 sound, 1 faults were found, 2 the command 
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 import typer
 
+from proxy import __version__
 from proxy.cli.check import check
 from proxy.cli.explain import explain
 from proxy.cli.new import new
@@ -26,6 +28,23 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _print_version(is_asked: bool) -> None:
+    if is_asked:
+        typer.echo(f"remedy {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _about(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    pass
+
+
 app.command()(serve)
 app.command()(check)
 app.command(name="test")(run_cases)

@@ -13,6 +13,7 @@ import typer
 from proxy.cli.openapi import read_document
 from proxy.cli.output import misuse
 from proxy.cli.starter import Known, starter
+from proxy.config.shipped import shipped_folder
 from proxy.rules.document import compose
 from proxy.rules.faults import Report
 from proxy.rules.hosts import parse_base_url
@@ -31,6 +32,8 @@ def new(
 ) -> None:
     """Starts a vendor file: what is known filled in, the rest as commented lines. An existing file is left alone.
 
+    For a vendor that is shipped, the file adds to the shipped one.
+
     \b
     remedy new acme --base-url https://api.acme.example
     remedy new acme --openapi acme-openapi.json
@@ -44,8 +47,11 @@ def new(
     known = read_document(_document(openapi), vendor) if openapi else Known(vendor)
     if base_url:
         known = replace(known, base_url=base_url, parameters=parse_base_url(base_url).parameters)
+    shipped = shipped_folder() / "vendors" / f"{vendor}.yaml"
+    known = replace(known, is_shipped=shipped.is_file())
     text = starter(known if tools else replace(known, tools=(), left_out=0))
-    _, faults = load_vendors({f"{vendor}.yaml": text})
+    base = {str(shipped): shipped.read_text(encoding="utf-8")} if known.is_shipped else {}
+    _, faults = load_vendors({**base, f"{vendor}.yaml": text})
     if faults:
         misuse(f"the document makes no sound file: {faults[0]}")
     if to is not None and str(to) == "-":

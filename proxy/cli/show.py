@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import stat
+import sys
 from typing import Annotated, Any
 
 import httpx
@@ -14,6 +16,7 @@ from proxy.cli.output import FAULTS, misuse, print_json, print_tree
 
 KEY_NAME = "REMEDY_KEY"
 TIMEOUT_SECONDS = 10.0
+NOT_KEPT = "no failure with the id {} is kept at {}: the oldest go first, and with several workers each keeps its own, so ask again there"
 
 
 def show(
@@ -24,7 +27,8 @@ def show(
 ) -> None:
     """Shows a failure that the running proxy answered lately: what the vendor said, redacted, the rules tried, and the answer.
 
-    Where the proxy has `clients`, the environment's REMEDY_KEY is sent as the key. Exit code 1: no such failure.
+    Where the proxy has `clients`, the environment's REMEDY_KEY is sent as the key. A case that is written to an empty file gets the head of
+    one. Exit code 1: no such failure.
 
     \b
     remedy show 01JF3N6Q8W
@@ -34,7 +38,8 @@ def show(
     if case:
         if found.get("response") is None:
             misuse("no response came in that call: there is nothing that a case could hold")
-        typer.echo(case_text(found), nl=False)
+        head = f"vendor: {found.get('vendor') or found['upstream']}\ncases:\n" if _begins_a_file() else ""
+        typer.echo(head + case_text(found), nl=False)
     elif as_json:
         print_json(found)
     else:
@@ -55,11 +60,23 @@ def _fetched(url: str, remedy_id: str) -> dict[str, Any]:
         misuse(f"no proxy answers at {url}: {type(error).__name__}")
     except orjson.JSONDecodeError:
         misuse(f"what answers at {url} is not Remedy")
+    if answer.status_code == httpx.codes.NOT_FOUND:
+        typer.echo(f"remedy: {NOT_KEPT.format(remedy_id, url)}", err=True)
+        raise typer.Exit(FAULTS)
     if answer.status_code != httpx.codes.OK or not isinstance(value, dict):
         told = value.get("reason") or value.get("error") if isinstance(value, dict) else None
         typer.echo(f"remedy: {told or f'status {answer.status_code}'}", err=True)
         raise typer.Exit(FAULTS)
     return value
+
+
+def _begins_a_file() -> bool:
+    """Whether standard output is a file that holds nothing yet."""
+    try:
+        status = os.fstat(sys.stdout.fileno())
+    except OSError:
+        return False
+    return stat.S_ISREG(status.st_mode) and status.st_size == 0
 
 
 def _print(found: dict[str, Any]) -> None:

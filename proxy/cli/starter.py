@@ -45,6 +45,7 @@ class Known:
     tools: tuple[NewTool, ...] = ()
     left_out: int = 0
     parameters: tuple[str, ...] = field(default=())
+    is_shipped: bool = False  # a file of that name is shipped: this one adds to it
 
 
 def scalar(text: str) -> str:
@@ -62,7 +63,7 @@ def starter(known: Known) -> str:
         "#",
         f"# What Remedy knows of {title} beyond the generic reading. `remedy check` finds faults of this file, `remedy test` runs its cases.",
         f"vendor: {known.vendor}",
-        f"title: {scalar(title)}",
+        *_name(known, title),
         *_base(known),
         *([f"docs: {known.docs}"] if known.docs else ["# docs: https://docs.example.com"]),
         "",
@@ -74,7 +75,16 @@ def starter(known: Known) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _name(known: Known, title: str) -> Iterable[str]:
+    if known.is_shipped:
+        yield f"extends: {known.vendor}        # adds to the shipped file, and comes first; without this line it stands in its place"
+    if known.title or not known.is_shipped:
+        yield f"title: {scalar(title)}"
+
+
 def _base(known: Known) -> Iterable[str]:
+    if not known.base_url and known.is_shipped:
+        return
     if not known.base_url:
         yield "# base_url: https://api.example.com        # without it, an upstream of remedy.yaml says where the vendor is"
         return
@@ -84,8 +94,9 @@ def _base(known: Known) -> Iterable[str]:
 
 
 def _calls(known: Known) -> Iterable[str]:
-    places = known.credential_in or ("header authorization",)
-    yield f"credential_in: [{', '.join(places)}]"
+    places = known.credential_in or (() if known.is_shipped else ("header authorization",))
+    if places:
+        yield f"credential_in: [{', '.join(places)}]"
     if known.page_size:
         name, maximum = known.page_size
         yield f"page_size: {{query: {scalar(name)}{f', maximum: {maximum}' if maximum else ''}}}"

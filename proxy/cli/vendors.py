@@ -12,9 +12,12 @@ from typing import Annotated, Any
 import typer
 
 from proxy.cli.files import sound_vendors
-from proxy.cli.output import misuse, print_json, print_table
+from proxy.cli.output import is_watched, misuse, print_json, print_table, print_tree
 from proxy.reading import codewords
-from proxy.rules.model import Vendor
+from proxy.rules.hosts import parse_base_url
+from proxy.rules.model import Host, Vendor
+
+_SIZES = ("rules", "codes", "cases")
 
 
 def vendors(
@@ -44,21 +47,35 @@ def vendors(
     if as_json:
         print_json([_value(vendor) for vendor in known])
         return
-    print_table(
-        ("vendor", "title", "path", "base", "rules", "codes", "cases"),
-        [
-            (
-                vendor.name,
-                vendor.title,
-                path_of(vendor),
-                _base(vendor),
-                str(len(vendor.rules)),
-                str(_codes(vendor)),
-                str(len(vendor.cases)),
-            )
-            for vendor in known
-        ],
-    )
+    if is_watched():
+        _print_watched(known)
+    else:
+        print_table((), [(vendor.name, vendor.title, path_of(vendor), _base(vendor), *_sizes(vendor)) for vendor in known])
+
+
+def _print_watched(known: Sequence[Vendor]) -> None:
+    """A line each, as a terminal is no wider; where each base is stands in what is shown of one alone."""
+    if len(known) > 1:
+        rows = [(vendor.name, _cut(path_of(vendor), 38), *_sizes(vendor)) for vendor in known]
+        print_table(("vendor", "path", *_SIZES), rows)
+        return
+    for vendor in known:
+        bases = [f"{_path_of_host(vendor.name, key, host)}  {host.url}" for key, host in vendor.hosts.items()]
+        known_of_it = [f"{size} {what}" for size, what in zip(_sizes(vendor), _SIZES, strict=True)]
+        print_tree(vendor.title, [("paths", bases), ("known", known_of_it), ("docs", [vendor.docs] if vendor.docs else [])])
+
+
+def _path_of_host(vendor: str, key: str, host: Host) -> str:
+    segments = [vendor, *([key] if key else []), *(f"<{name}>" for name in parse_base_url(host.url).parameters)]
+    return f"/{'/'.join(segments)}/"
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _sizes(vendor: Vendor) -> tuple[str, ...]:
+    return str(len(vendor.rules)), str(_codes(vendor)), str(len(vendor.cases))
 
 
 def _lines(path: Path) -> list[str]:

@@ -88,6 +88,15 @@ def test_it_is_written_once_and_never_over_another(remedy, tmp_path):
     assert "exists already" in run.err
 
 
+def test_a_file_for_a_shipped_vendor_adds_to_it(remedy, tmp_path):
+    assert remedy("new", "github").code == 0
+    text = (tmp_path / "config/vendors/github.yaml").read_text(encoding="utf-8")
+    assert "\nextends: github " in text
+    ((github, others),) = [(each, len(each["rules"])) for each in remedy("vendors", "github", "--json").json]
+    assert github["title"] == "GitHub"
+    assert others > 5
+
+
 def test_an_openapi_document_tells_base_page_size_and_tools(remedy, tmp_path):
     (tmp_path / "openapi.json").write_text(json.dumps(OPENAPI), encoding="utf-8")
     run = remedy("new", "acme", "--openapi", "openapi.json", "--to", "-")

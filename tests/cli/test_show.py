@@ -7,6 +7,7 @@ import pytest
 import respx
 
 from proxy.cli.casetext import case_text
+from proxy.cli.show import show
 from proxy.rules.load import load_vendors
 
 FOUND: dict[str, Any] = {
@@ -68,6 +69,20 @@ def test_a_failure_becomes_a_case_that_is_sound(remedy, proxy):
     assert case.expect == {"code": "RATE_LIMITED", "retryAfterSeconds": 7, "rule": "acme/limited"}
 
 
+def test_a_case_in_an_empty_file_makes_it_a_file_of_cases_and_the_next_one_goes_behind_it(proxy, tmp_path, monkeypatch):
+    proxy.get("/-/failures/abc").respond(json={**FOUND, "upstream": "orders", "vendor": "acme"})
+    with (tmp_path / "acme.cases.yaml").open("a", encoding="utf-8") as file:
+        monkeypatch.setattr("sys.stdout", file)
+        show("abc", case=True)
+        file.flush()
+        show("abc", case=True)
+    rules = "vendor: acme\nrules:\n  - {id: limited, when: {status: 429}, code: RATE_LIMITED}\n"
+    written = (tmp_path / "acme.cases.yaml").read_text(encoding="utf-8")
+    vendors, faults = load_vendors({"acme.yaml": rules, "acme.cases.yaml": written})
+    assert not faults
+    assert len(vendors["acme"].cases) == 2
+
+
 def test_the_generic_readings_rule_is_no_expectation():
     text = case_text({**FOUND, "rule": "generic/sentence", "judgement": {}})
     assert "rule" not in text
@@ -84,7 +99,10 @@ def test_a_call_without_a_response_makes_no_case(remedy, proxy):
 def test_what_is_not_kept_is_told(remedy, proxy):
     proxy.get("/-/failures/gone").respond(404, json={"reason": "No failure with this id is kept."})
     run = remedy("show", "gone")
-    assert (run.code, run.err) == (1, "remedy: No failure with this id is kept.\n")
+    assert run.code == 1
+    assert run.err.startswith("remedy: no failure with the id gone is kept at http://127.0.0.1:8080: the oldest go first")
+    proxy.get("/-/failures/mine").respond(401, json={"reason": "The request carried no key."})
+    assert remedy("show", "mine").err == "remedy: The request carried no key.\n"
 
 
 def test_where_no_proxy_answers(remedy, proxy):

@@ -32,3 +32,14 @@ def test_an_unknown_vendor_and_a_list_without_one_are_misuse(remedy):
     assert (unknown.code, bare.code) == (2, 2)
     assert "Did you mean slack" in unknown.err
     assert "needs a vendor" in bare.err
+
+
+def test_a_person_sees_a_line_for_each_and_every_base_of_one_alone(remedy, monkeypatch):
+    monkeypatch.setattr("proxy.cli.output.is_watched", lambda: True)
+    monkeypatch.setattr("proxy.cli.vendors.is_watched", lambda: True)
+    listed = remedy("vendors").out.splitlines()
+    assert listed[0].split() == ["vendor", "path", "rules", "codes", "cases"]
+    assert all(len(line.rstrip()) <= 80 for line in listed)
+    shown = remedy("vendors", "demo_tenant").out
+    assert "/demo_tenant/<shop>/" in shown
+    assert "rules" in shown
