@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from proxy.reading.words import words_set
 
@@ -325,7 +326,8 @@ def _kept(names: Iterator[str] | list[str], refused: frozenset[str]) -> list[str
     return kept[:_MAX_NAMES]
 
 
-def in_idioms(text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def in_idioms(text: str) -> tuple[str, ...]:
     """The parameters that a sentence of a known wording blames."""
     text = plain(text)[:MAX_CHARS]
     listed = [
@@ -335,30 +337,32 @@ def in_idioms(text: str) -> list[str]:
         if name.lower() not in _NO_LEAD and not name.endswith(("Error", "Exception")) and not name.isupper()
     ]
     if listed:
-        return _kept(listed, frozenset())
+        return tuple(_kept(listed, frozenset()))
     lowered = text.lower()
     for idiom in IDIOMS:
         if idiom.may_stand_in(lowered) and (kept := _found(idiom.pattern, text)):
-            return kept
-    return []
+            return tuple(kept)
+    return ()
 
 
-def taken(text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def taken(text: str) -> tuple[str, ...]:
     """The parameters whose value is there already."""
     text = plain(text)[:MAX_CHARS]
     for pattern in TAKEN:
         if kept := [name for name in _found(pattern, text) if name.lower() not in _NO_LEAD]:
-            return [re.sub(r"^\w+\.(?=\w+$)", "", name) for name in kept]
-    return []
+            return tuple([re.sub(r"^\w+\.(?=\w+$)", "", name) for name in kept])
+    return ()
 
 
-def absent(text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def absent(text: str) -> tuple[str, ...]:
     """The parameters that a sentence names whose object is not there."""
     text = plain(text)[:MAX_CHARS]
     for pattern in ABSENT:
         if kept := [name for name in _found(pattern, text) if name.lower() not in _NO_LEAD]:
-            return kept
-    return []
+            return tuple(kept)
+    return ()
 
 
 def pointers(text: str) -> list[str]:
@@ -366,9 +370,10 @@ def pointers(text: str) -> list[str]:
     return _kept([match["n"] for match in _POINTER.finditer(text[:MAX_CHARS])], frozenset())
 
 
-def looking(text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def looking(text: str) -> tuple[str, ...]:
     """The names that a sentence about a state or a conflict begins with, or says to be the same."""
-    return _kept([match["n"] for match in _LOOKING.finditer(text[:MAX_CHARS])], _NO_NAME)[:2]
+    return tuple(_kept([match["n"] for match in _LOOKING.finditer(text[:MAX_CHARS])], _NO_NAME)[:2])
 
 
 def headers(text: str) -> list[str]:

@@ -102,7 +102,7 @@ def from_sentences(messages: Sequence[str], codes: Sequence[str], names: Request
 
 def _by_idiom(message: str, names: RequestNames, code: Code) -> list[str]:
     """The names that a sentence of a known wording holds at its fixed place."""
-    found = fieldidioms.in_idioms(message) if code in _ARGUMENT_CODES or code is Code.PAYLOAD_TOO_LARGE else []
+    found = fieldidioms.in_idioms(message) if code in _ARGUMENT_CODES or code is Code.PAYLOAD_TOO_LARGE else ()
     if code is Code.ALREADY_EXISTS:
         found = fieldidioms.taken(message)
     return [_as_sent(name, names) for name in found]
@@ -133,7 +133,7 @@ def _last_resort(messages: Sequence[str], codes: Sequence[str], names: RequestNa
     elif not found and code in (Code.FAILED_PRECONDITION, Code.CONFLICT):
         found = [name for message in messages[:2] for name in (*fieldidioms.pointers(message), *fieldidioms.looking(message))]
     if not found and (code in (Code.NOT_FOUND, Code.GONE) or code in _ARGUMENT_CODES):
-        found = next((named for message in messages[:2] if (named := fieldidioms.absent(message))), [])
+        found = next((named for message in messages[:2] if (named := list(fieldidioms.absent(message)))), [])
     if not found and code is Code.INVALID_ARGUMENT and any(_OUT_OF_RANGE.search(message) for message in messages[:2]):
         numbers = [named.name for named in names.all if named.place == "query" and str(named.value).lstrip("-").isdigit()]
         found = numbers if len(numbers) == 1 else []
