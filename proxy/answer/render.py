@@ -60,8 +60,8 @@ def _markdown(error: RecoveryError, exchange: Exchange, choice: Choice, status: 
 
 
 def _mcp(error: RecoveryError, exchange: Exchange, choice: Choice, status: int) -> Written:
-    del exchange, status
-    return mcp.MEDIA_TYPE, mcp.body(error, choice.rpc)
+    del status
+    return mcp.MEDIA_TYPE, mcp.body(error, choice.rpc, exchange)
 
 
 def _augment(error: RecoveryError, exchange: Exchange, choice: Choice, status: int) -> Written:

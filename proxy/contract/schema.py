@@ -204,6 +204,7 @@ MCP_RESULT = _record(
         },
         "structuredContent": RECOVERY_ERROR,
         "isError": {"const": True},
+        "resultType": {"const": "complete"},
     },
     ("content", "structuredContent", "isError"),
 )
@@ -214,7 +215,8 @@ _RPC_ERROR = _record(
         "jsonrpc": {"const": "2.0"},
         "id": _RPC_ID,
         "error": _record(
-            {"code": {"type": "integer"}, "message": _TEXT, "data": RECOVERY_ERROR},
+            # Beside the members stand those of the server's own data, by which hosts agree with it on a version.
+            {"code": {"type": "integer"}, "message": _TEXT, "data": {**RECOVERY_ERROR, "additionalProperties": True}},
             ("code", "message", "data"),
         ),
     },

@@ -42,6 +42,10 @@ class Inspector:
         self._successes = () if is_off else settings.vendor.successes
         self._batches = () if is_off else settings.vendor.batches
         self._is_auto = settings.inspect == "auto" and not self._successes
+        #: An MCP server says nearly everything with a 200, and seldom how long it is.
+        self._message = (
+            Plan(settings.bounds.inspect, is_prefiltered=True) if settings.protocol == "mcp" and not is_off else None
+        )
         self._auto = Plan(min(AUTO_BYTES, settings.bounds.inspect), is_prefiltered=True)
         self._named = {is_prefiltered: Plan(settings.bounds.inspect, is_prefiltered) for is_prefiltered in (True, False)}
         #: A bulk answer lists every item, and one that failed may be the last.
@@ -49,7 +53,7 @@ class Inspector:
 
     @property
     def is_idle(self) -> bool:
-        return not (self._is_auto or self._successes or self._batches)
+        return not (self._is_auto or self._successes or self._batches or self._message)
 
     def plan(self, request: Request, answer: Answer, described: Described) -> Plan | None:
         """None where the answer passes unread."""
@@ -59,6 +63,8 @@ class Inspector:
             plan = self._naming(request.method, request.path)
             if plan is not None:
                 return plan
+        if self._message is not None and request.method == "POST":
+            return self._message
         return self._auto if self._is_auto and 0 <= described.length <= self._auto.most_bytes else None
 
     def _naming(self, method: str, path: str) -> Plan | None:

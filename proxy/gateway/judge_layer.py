@@ -22,6 +22,8 @@ from proxy.state.repeats import Place
 from proxy.telemetry.events import Attempted, Listener, StreamFailed
 from proxy.upstream.port import Answer, StreamFault
 
+_JSON_TYPE = (b"content-type", b"application/json")
+
 
 class JudgeLayer:
     """One upstream's. Its method `call` is the Call."""
@@ -116,6 +118,12 @@ class JudgeLayer:
         if failed is not None:
             self._listener.stream_failed(StreamFailed(self._name, failed.failure))
         return failed
+
+    def judge_message(self, context: Context, answer: Answer, message: bytes) -> Failed | None:
+        """The same for one JSON message of an MCP server's stream, which is an answer of its own."""
+        headers = [pair for pair in answer.headers if not pair[0].startswith(b"content-")]
+        response = Response(answer.status, [*headers, _JSON_TYPE], message, reason=answer.reason)
+        return self._judged(context, response, None)
 
     def note_cut(self, context: Context, answer: Answer, fault: Fault) -> None:
         """The vendor broke off a body that was on its way to the caller."""

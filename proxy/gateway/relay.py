@@ -32,6 +32,7 @@ from proxy.gateway.links import Links
 from proxy.gateway.pages import Page, Pages, Visit
 from proxy.gateway.refusal import Refusal
 from proxy.gateway.routes import FanOutPage, OwnPage, Place
+from proxy.gateway.rpcstream import RpcStream, rewriting
 from proxy.gateway.serving import Lane, Serving, Shared
 from proxy.gateway.streams import StreamWatch, event_of
 from proxy.gateway.substitute import told
@@ -216,7 +217,7 @@ class Relay:
                     await self._fail(context, self._lane(context).stack.judging.broken(context, answer, cut.fault))
                     return
             watch = self._watch(context, answer) if has_body and head.is_event_stream else None
-            if watch is not None and context.upstream.stream_errors == "append":
+            if watch is not None and (context.upstream.stream_errors == "append" or isinstance(watch, RpcStream)):
                 headers = [pair for pair in headers if pair[0] != b"content-length"]
             await self._start(status, headers, answer.reason)
             if not has_body:
@@ -228,16 +229,16 @@ class Relay:
         finally:
             answer.close()
 
-    async def _stream(self, context: Context, answer: Answer, held: bytes, watch: StreamWatch | None) -> None:
+    async def _stream(self, context: Context, answer: Answer, held: bytes, watch: StreamWatch | RpcStream | None) -> None:
         """The body, piece by piece: a piece is read when the one before has been taken."""
         send, read = self._send, answer.read
         began = self._shared.live.monotonic()
         try:
             piece = held or await read()
             while piece:
-                if watch is not None:
-                    piece = watch.feed(piece)
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
+                out = piece if watch is None else watch.feed(piece)
+                if out:
+                    await send({"type": "http.response.body", "body": out, "more_body": True})
                 piece = await read()
         except StreamFault as cut:
             self._cut(context, answer, cut)
@@ -253,8 +254,11 @@ class Relay:
         self._lane(context).stack.judging.note_cut(context, answer, cut.fault)
         self._abort()
 
-    def _watch(self, context: Context, answer: Answer) -> StreamWatch:
+    def _watch(self, context: Context, answer: Answer) -> StreamWatch | RpcStream:
         judging = self._lane(context).stack.judging
+        rpc = rewriting(context, answer, judging, self._serving.answers)
+        if rpc is not None:
+            return rpc
         is_appending = context.upstream.stream_errors == "append" and not context.controls.is_off
 
         def judged(event: bytes) -> bytes:
