@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -37,7 +37,7 @@ from proxy.judge import judge
 from proxy.reading.evidence import WEIGHTS
 from proxy.rules import filters, names, rule_shape, values, vendor_file, when
 from proxy.rules.load import load_vendors
-from proxy.rules.shape import Member
+from proxy.rules.shape import Choice, Member, Record
 from proxy.rules.units import DURATION_PATTERN, SIZE_PATTERN
 from proxy.telemetry.families import FAMILIES
 from tests.clients import recipes
@@ -255,6 +255,32 @@ def vendor_keys() -> str:
     return _documented(vendor_file.MEMBERS)
 
 
+def entry_keys() -> str:
+    """The keys inside the entries of a vendor file, but for rules and cases, which have tables of their own."""
+    rows = (
+        (f"`{section}`", f"`{name}`", _told(member))
+        for section, outer in vendor_file.MEMBERS.items()
+        if section not in ("rules", "cases")
+        for name, member in _members_within(outer.shape).items()
+    )
+    return table(("in", "key", ""), rows)
+
+
+def _members_within(shape: Any) -> Mapping[str, Member]:
+    """Those of the record that a shape holds, however many lists and mappings stand around it."""
+    while not isinstance(shape, Record):
+        within = (getattr(shape, name, None) for name in ("shape", "element", "mapping", "value"))
+        shape = next((each for each in within if each is not None), None)
+        if shape is None:
+            return {}
+    return shape.members
+
+
+def _told(member: Member) -> str:
+    values = ": " + ", ".join(f"`{value}`" for value in member.shape.values) if isinstance(member.shape, Choice) else ""
+    return member.doc + values + (" (needed)" if member.is_required else "")
+
+
 def rule_keys() -> str:
     return _documented(dict(rule_shape.MEMBERS))
 
@@ -349,6 +375,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "text-names": text_names,
     "vendor-files": vendor_files_known,
     "vendor-keys": vendor_keys,
+    "entry-keys": entry_keys,
     "vendor-rules": vendor_rules,
     "weights": weights,
     "when-keys": when_keys,
