@@ -253,6 +253,11 @@ def _not_offered(case: Case) -> list[str]:
 
 
 def _mismatch(case: Case) -> list[str]:
+    if case.is_unsure:
+        return [
+            f"Do not repeat {case.calls.call}: it was carried out, and its answer stands in `data`.",
+            "Compare `data` with the condition in the reason; correct what the call did with another one, or tell the user.",
+        ]
     return [
         f"Send {case.calls.call} with other parameters, so that its result meets the condition in the reason.",
         "Do not use the result as it is; if it cannot be met, tell the user.",

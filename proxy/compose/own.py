@@ -160,6 +160,14 @@ POLICY_TEXTS: dict[str, OwnText] = {
         "{s} asked for a pause that is not over yet.",
         "An earlier call was told to wait, so this one was not sent.",
     ),
+    "proxy/preflight": OwnText(
+        "This call to {s} cannot work as it is; it was not sent.",
+        "It was checked before it was sent, and the vendor was not called.",
+    ),
+    "proxy/expect": OwnText(
+        "The result from {s} does not meet the condition set for it.",
+        "The call succeeded, but its data breaks the condition that its route states.",
+    ),
     "proxy/answer-too-large": OwnText(
         "{s} answered with more than is taken in here.",
         "What a fan-out or a tool answers with is bounded, and this is longer.",
@@ -177,12 +185,14 @@ POLICY_TEXTS: dict[str, OwnText] = {
     ),
 }
 
+#: Rules of policies whose messages are the proxy's.
+_OWN_WORDS = frozenset({"proxy/preflight", "proxy/expect", "proxy/no-match", "proxy/ambiguous"})
 _BY_RULE = {f"proxy/{fault.value}": fault for fault in OwnFault}
 
 
 def is_own(rule: str) -> bool:
     """Whether a failure is one of the proxy's own, so that its message is the proxy's and no vendor's."""
-    return rule in _BY_RULE
+    return rule in _BY_RULE or rule in _OWN_WORDS
 
 
 def own_text(case: Case) -> OwnText | None:

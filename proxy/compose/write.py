@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from proxy.compose import asking, changing, renewing, waiting
+from proxy.compose.attached import attached
 from proxy.compose.bounds import fitted
 from proxy.compose.case import Case
 from proxy.compose.channels import with_channel
@@ -73,8 +74,17 @@ def compose(failure: Failure, setting: Setting) -> RecoveryError:
             idempotency_key=setting.idempotency_key if code.cls is Class.RETRYABLE else None,
             request_id=facts.request_id[:MAX_REQUEST_ID_CHARS] if facts.request_id else None,
             docs=_docs(case),
+            extra=_extra(case),
         )
     )
+
+
+def _extra(case: Case) -> dict[str, Any]:
+    """The data that broke a route's condition: the call succeeded, and it is the answer's all the same."""
+    exchange = case.setting.exchange
+    if case.failure.code is not Code.RESULT_MISMATCH or exchange is None or exchange.response is None:
+        return {}
+    return {"data": attached(exchange.response)}
 
 
 def _texts(case: Case) -> AdviceTexts:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from proxy.config import model as models
 from proxy.config.checked import node_at
+from proxy.config.openapi import OpenApi
+from proxy.config.schemas import Schema, compile_schema
 from proxy.config.snapshot import BatchSplit, Fallback, Preflight, Resolve, RouteSettings, Statement
 from proxy.reading.locate import parse_locator
 from proxy.reading.model import Locator
@@ -57,13 +60,34 @@ class Routes:
             self._statement(each.if_, node_at(node, ("require", at, "if")), REQUEST_NAMES, each.message, each.field)
             for at, each in enumerate(given.require)
         ]
+        if given == models.PreflightModel():
+            self.report.add(node, "checks nothing: give it `query`, `path`, `body`, `openapi` or `require`")
         return Preflight(
-            query=given.query,
-            path=given.path,
-            body=given.body,
-            openapi=self.documents.get(given.openapi) if given.openapi else None,
+            query=self._schema(given.query, node_at(node, ("query",)), is_text=True),
+            path=self._schema(given.path, node_at(node, ("path",)), is_text=True),
+            body=self._schema(given.body, node_at(node, ("body",))),
+            openapi=self._openapi(given.openapi, node_at(node, ("openapi",))) if given.openapi else None,
             require=tuple(statement for statement in statements if statement is not None),
         )
+
+    def _schema(self, given: dict[str, Any] | None, node: Node, *, is_text: bool = False) -> Schema | None:
+        if given is None:
+            return None
+        try:
+            return compile_schema(given, is_text=is_text)
+        except ValueError as error:
+            self.report.add(node, str(error))
+            return None
+
+    def _openapi(self, name: str, node: Node) -> OpenApi | None:
+        document = self.documents.get(name)
+        if not document:  # told already
+            return None
+        try:
+            return OpenApi(document)
+        except ValueError as error:
+            self.report.add(node, str(error))
+            return None
 
     def _batch(self, given: models.BatchModel | None, node: Node) -> BatchSplit | None:
         if given is None:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from proxy.config.openapi import OpenApi
+from proxy.config.schemas import Schema
 from proxy.exchange import Secret
 from proxy.reading.model import Locator
 from proxy.rules.model import Lookup, Vendor
@@ -119,12 +121,12 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Preflight:
-    """What a request must fulfil before the vendor is called. Schemas are JSON Schema as plain values."""
+    """What a request must fulfil before the vendor is called."""
 
-    query: Mapping[str, Any] | None = None
-    path: Mapping[str, Any] | None = None
-    body: Mapping[str, Any] | None = None
-    openapi: Mapping[str, Any] | None = None
+    query: Schema | None = None
+    path: Schema | None = None
+    body: Schema | None = None
+    openapi: OpenApi | None = None
     require: tuple[Statement, ...] = ()
 
 

@@ -22,8 +22,10 @@ from proxy.gateway.judge_layer import JudgeLayer
 from proxy.gateway.policies.breaker import breaker
 from proxy.gateway.policies.concurrency import concurrency
 from proxy.gateway.policies.cooldown import cooldown
+from proxy.gateway.policies.expect import expect
 from proxy.gateway.policies.fallback import fallback
 from proxy.gateway.policies.idempotency import idempotency
+from proxy.gateway.policies.preflight import preflight
 from proxy.gateway.policies.retry import retry
 from proxy.gateway.policies.stale import stale
 from proxy.gateway.port_layer import port_layer
@@ -69,8 +71,10 @@ def build(
     acting: Call = judging.call
     for layer in LAYERS:
         acting = layer(settings, acting, live)
+    acting = expect(settings, acting, judging)  # a condition is about this upstream's own answer, as the cache may keep it
     acting = fallback(settings, acting, elsewhere, listener)  # when this upstream's own means are exhausted
     acting = stale(settings, acting, live, listener, fingerprints)  # when every channel is
+    acting = preflight(settings, acting)  # a call that can't work costs nothing
     return Stack(
         judging=judging,
         acting=acting,
