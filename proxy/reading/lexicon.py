@@ -131,10 +131,12 @@ class Lexicon:
     rest: list[tuple[frozenset[str], ...]] = field(default_factory=list)  # the needs besides the indexed one
     compiled: dict[int, re.Pattern[str]] = field(default_factory=dict)
     together: Any = None  # RE2's set of all phrases, once it is needed
+    order: list[tuple[int, int]] = field(default_factory=list)
 
     @classmethod
     def of(cls, table: Iterable[Phrase]) -> Lexicon:
         lexicon = cls(table=list(table))
+        lexicon.order = [(-phrase.strength, number) for number, phrase in enumerate(lexicon.table)]
         spread = Counter(key for phrase in lexicon.table for need in phrase.needs for key in need)
         for number, phrase in enumerate(lexicon.table):
             rarest = min(phrase.needs, key=lambda need: sum(spread[key] for key in need))
@@ -145,9 +147,17 @@ class Lexicon:
 
     def find(self, folded: str) -> list[Hit]:
         """Every phrase in a text that `words.fold` made, at its first place."""
+        return [hit for number in self.standing(folded) if (hit := self.place(number, folded)) is not None]
+
+    def standing(self, folded: str) -> list[int]:
+        """The numbers of the phrases that stand in a text, or, in a long one, that may: the strongest first."""
         numbers = self._in_short(folded) if len(folded) <= SHORT_CHARS else self._in_long(folded)
-        found = ((number, self._pattern(number).search(folded)) for number in numbers)
-        return [Hit(self.table[number], match.start(), match.end()) for number, match in found if match]
+        return sorted(numbers, key=self.order.__getitem__)
+
+    def place(self, number: int, folded: str) -> Hit | None:
+        """Where a phrase stands first."""
+        match = self._pattern(number).search(folded)
+        return Hit(self.table[number], match.start(), match.end()) if match else None
 
     def _in_short(self, folded: str) -> Iterable[int]:
         """The phrases that stand in a text."""

@@ -14,7 +14,7 @@ from proxy.contract.codes import Code
 from proxy.reading.families import MACROS, SENTENCES
 from proxy.reading.glossary import in_english
 from proxy.reading.lexicon import Lexicon, phrases
-from proxy.reading.words import fold
+from proxy.reading.words import MAX_CHARS, fold, words_set
 
 LEXICON = Lexicon.of(phrase for code, lines in SENTENCES.items() for phrase in phrases(code, lines, MACROS))
 
@@ -70,6 +70,8 @@ _ADVICE = re.compile(
     r"did you|change|add|increase|reduce|wait|maybe|perhaps|possible|this may|it may|contact us|do not) "
 )
 _ADVICE_FACTOR = 0.55
+#: What a phrase counts at most, for the question whether its place is worth a search.
+_NEXT = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +85,14 @@ class SentenceHit:
 
 
 #: Words that tell a text of another language where its letters do not.
-_ROMANCE = re.compile(
-    r"(?i)\b(?:denegad[oa]|rechazad[oa]|no (?:encontrad[oa]|existe|autorizado)|insuficientes?|invalido|requerid[oa]|obligatorio|expirado|vencida|ya existe|introuvable|invalide|obligatoire"
-    r"|nicht (?:gefunden|autorisiert)|abgelaufen|erforderlich|abgelehnt|zugriff|bereits|non (?:trovato|valid[oa]|autorizzato)|scadut[oa]|niet gevonden|ongeldig|nie znaleziono|yetersiz|reddedildi)\b"
+_FOREIGN = words_set(
+    """
+    denegado denegada rechazado rechazada encontrado encontrada existe autorizado autorizada insuficiente insuficientes invalido invalida requerido requerida obligatorio
+    expirado vencida introuvable invalide obligatoire nicht abgelaufen erforderlich abgelehnt zugriff bereits trovato valido valida autorizzato scaduto scaduta niet ongeldig
+    znaleziono yetersiz reddedildi
+    """
 )
+_STOPS = str.maketrans(".,:;!'", "      ")
 #: A reason phrase in front of the sentence restates the status; what comes after it says more.
 _LEAD = re.compile(
     r"\s*(?:http\S*\s+)?(?:\d{3}\s+)?(?:bad request|forbidden|unauthorized|not found|conflict|error|internal server error|gone|precondition failed|"
@@ -99,7 +105,7 @@ _LEAD = re.compile(
 @lru_cache(maxsize=1024)
 def plain(text: str) -> str:
     """The folded text without its look-alikes and without a reason phrase in front. Asked for by several witnesses of one response."""
-    if not text.isascii() or _ROMANCE.search(text) is not None:
+    if not text.isascii() or not _FOREIGN.isdisjoint(text[:MAX_CHARS].lower().translate(_STOPS).split()):
         text = in_english(text)
     lead = _LEAD.match(text)
     folded = fold(text[lead.end() :] if lead else text)
@@ -114,10 +120,15 @@ def hits(folded: str) -> tuple[SentenceHit, ...]:
     """The strongest hit for each code, strongest first."""
     best: dict[Code, SentenceHit] = {}
     length = len(folded)
-    for hit in LEXICON.find(folded):
-        phrase = hit.phrase
-        factor = _factor(folded, hit.start, length)
+    for number in LEXICON.standing(folded):
+        phrase = LEXICON.table[number]
         held = best.get(phrase.code)
+        if held is not None and phrase.strength * _NEXT <= held.strength * held.factor:
+            continue  # wherever it stands, it can hardly add anything
+        hit = LEXICON.place(number, folded)
+        if hit is None:
+            continue
+        factor = _factor(folded, hit.start, length)
         if held is None or phrase.strength * factor > held.strength * held.factor:
             best[phrase.code] = SentenceHit(phrase.code, phrase.strength, factor, folded[hit.start : hit.end].strip())
     return tuple(sorted(best.values(), key=lambda hit: -hit.strength * hit.factor))
