@@ -24,7 +24,7 @@ def simulate(settings: UpstreamSettings, live: Live) -> Call:
     async def call(context: Context) -> Outcome:
         code = context.controls.simulate
         if context.client is None or not context.client.simulate:
-            fault = FieldFault("Remedy-Simulate", "header", "invalid")
+            fault = FieldFault("Remedy-Simulate", "header", "unknown")
             message = "Only a client whose entry in the configuration has `simulate: true` may ask for it."
             raise Refusal(OwnFault.BAD_CONTROL, upstream=settings.name, fields=(fault,), message=message)
         case = cases.get(code or "")

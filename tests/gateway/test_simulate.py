@@ -51,3 +51,4 @@ async def test_only_those_that_may_and_only_what_there_is(simulate: bool):
     error = assert_recovery_error(reply.body, code="INVALID_ARGUMENT")
     assert reply.header("remedy-rule") == f"proxy/{OwnFault.BAD_CONTROL.value}"
     assert error["fields"][0].get("allowed") == (["RATE_LIMITED"] if simulate else None)
+    assert simulate or "leave out `Remedy-Simulate` (header)" in error["recoverySteps"][0]
