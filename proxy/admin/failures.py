@@ -27,7 +27,7 @@ from proxy.reading.decode import decode
 from proxy.reading.model import NO_HINTS, Document
 
 FOLDER = "/-/failures/"
-MOST_LISTED = 100
+MOST_LISTED = 100  # unless `limit` asks for more
 _SECRET_FIELDS = frozenset({b"authorization", b"cookie", b"set-cookie", b"proxy-authorization", b"remedy-key"})
 _FILTERS = ("upstream", "class", "code", "rule")
 
@@ -40,7 +40,7 @@ async def listed(desk: Desk, visit: Visit) -> Page:
     limit = int(query["limit"][0]) if query.get("limit", [""])[0].isdecimal() else MOST_LISTED
     seen = (summary(kept) for kept in desk.failures.newest_first() if may_see(visit, kept))
     chosen = [one for one in seen if all(one[name] == value for name, value in wanted.items())]
-    return Page(dumps({"failures": chosen[: min(limit, MOST_LISTED)]}))
+    return Page(dumps({"failures": chosen[:limit]}))
 
 
 async def shown(desk: Desk, visit: Visit) -> Page:
@@ -64,6 +64,9 @@ def summary(kept: Kept) -> dict[str, Any]:
         "code": failure.code.value,
         "rule": failure.rule,
         "attempts": kept.attempts,
+        "caller": kept.caller,
+        "vendorStatus": failure.status,
+        "waitSeconds": failure.wait_seconds,
     }
 
 

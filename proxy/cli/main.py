@@ -14,6 +14,7 @@ from proxy import __version__
 from proxy.cli.check import check
 from proxy.cli.explain import explain
 from proxy.cli.new import new
+from proxy.cli.report import report
 from proxy.cli.schema import schema
 from proxy.cli.serve import serve
 from proxy.cli.show import show
@@ -50,6 +51,7 @@ app.command()(check)
 app.command(name="test")(run_cases)
 app.command()(explain)
 app.command()(show)
+app.command()(report)
 app.command()(new)
 app.command()(vendors)
 app.command()(schema)

@@ -7,15 +7,13 @@ import stat
 import sys
 from typing import Annotated, Any
 
-import httpx
 import orjson
 import typer
 
+from proxy.cli.asking import KEY_NAME, page
 from proxy.cli.casetext import case_text
 from proxy.cli.output import FAULTS, misuse, print_json, print_tree
 
-KEY_NAME = "REMEDY_KEY"
-TIMEOUT_SECONDS = 10.0
 NOT_KEPT = "no failure with the id {} is kept at {}: the oldest go first, and with several workers each keeps its own, so ask again there"
 
 
@@ -47,27 +45,11 @@ def show(
 
 
 def _fetched(url: str, remedy_id: str) -> dict[str, Any]:
-    key = os.environ.get(KEY_NAME)
-    try:
-        answer = httpx.get(
-            f"{url}/-/failures/{remedy_id}",
-            headers={"remedy-key": key} if key else {},
-            timeout=TIMEOUT_SECONDS,
-            trust_env=False,
-        )
-        value = orjson.loads(answer.content)
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
-        misuse(f"no proxy answers at {url}: {type(error).__name__}")
-    except orjson.JSONDecodeError:
-        misuse(f"what answers at {url} is not Remedy")
-    if answer.status_code == httpx.codes.NOT_FOUND:
+    found = page(url, f"/-/failures/{remedy_id}", os.environ.get(KEY_NAME))
+    if found is None:
         typer.echo(f"remedy: {NOT_KEPT.format(remedy_id, url)}", err=True)
         raise typer.Exit(FAULTS)
-    if answer.status_code != httpx.codes.OK or not isinstance(value, dict):
-        told = value.get("reason") or value.get("error") if isinstance(value, dict) else None
-        typer.echo(f"remedy: {told or f'status {answer.status_code}'}", err=True)
-        raise typer.Exit(FAULTS)
-    return value
+    return found
 
 
 def _begins_a_file() -> bool:
