@@ -46,6 +46,17 @@ _MAXIMUM = tuple(
 )
 
 
+#: One of these stands in every text that the pattern at the same place can match.
+_NEEDS: tuple[tuple[str, ...], ...] = (
+    ("max",),
+    ("at most", "more than", "up to", "exceed", "less than", "fewer than", "lower than", "smaller than", "limit", "<=", "greater", "larger", "over", "capped", "allowed", "only"),
+    ("between",),
+    ("limit", "cap", "threshold"),
+    ("max", "limit", "at a time", "at most", "or fewer", "or less", "or below", "per ", "in a single", "in one"),
+    ("range", "from"),
+)  # fmt: skip
+
+
 def normal(name: str) -> str:
     return name.lower().translate(_SEPARATORS)
 
@@ -60,8 +71,9 @@ def maximum(messages: Sequence[str]) -> int | None:
 def _maximum(message: str) -> int | None:
     if not any(map(str.isdigit, message)):
         return None
-    for pattern in _MAXIMUM:
-        match = pattern.search(message)
+    lowered = message.lower()
+    for needs, pattern in zip(_NEEDS, _MAXIMUM, strict=True):
+        match = pattern.search(message) if any(need in lowered for need in needs) else None
         if match is not None:
             number = int(match["n"].replace(",", ""))
             if 1 <= number <= 1_000_000:

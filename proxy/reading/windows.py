@@ -46,7 +46,7 @@ _TIMED_OUT = re.compile(
     r"(?:after|of|exceeded|within|limit|than|in|timeout:?)\s+(?:the\s+)?(?:limit of\s+)?(?P<time>\d+(?:\.\d+)?\s*(?:ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?))\b",
     re.IGNORECASE,
 )
-_CONCURRENT = re.compile(r"concurren|simultaneous|parallel|in[- ]flight|at (?:once|the same time|a time)", re.IGNORECASE)
+_CONCURRENT = ("concurren", "simultaneous", "parallel", "in-flight", "in flight", "at once", "at the same time", "at a time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,8 @@ def is_concurrency(messages: Sequence[str], codes: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=1024)
 def _is_concurrent(text: str) -> bool:
-    return _CONCURRENT.search(text) is not None
+    lowered = text.lower()
+    return any(word in lowered for word in _CONCURRENT)
 
 
 def timeout(messages: Sequence[str]) -> TimeoutFact:
