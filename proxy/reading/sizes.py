@@ -34,7 +34,7 @@ _GRAPHQL_SIZE = re.compile(r"\b(first|last|limit|take|pageSize|perPage)\s*:\s*(\
 _UNIT = r"(?!\s*(?:k?b\b|kib|mib|gib|mb\b|gb\b|bytes?|characters?|chars?|seconds?|secs?|s\b|ms\b|minutes?|mins?|hours?|days?|tokens?|%|megabytes?|kilobytes?|pixels?|px\b|m\b|digits?|letters?|words?|months?|years?|times?\b|(?:requests?|calls|queries)\s*(?:per|/|every|in|within|a)\b|per (?:second|minute|hour|day|month)|\.\d|:\d|/\s*(?:s|min|h|day|month)))"
 _N = rf"(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d{{1,7}}){_UNIT}(?![\d.,]*\d)"
 _MAXIMUM = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    re.compile(pattern)
     for pattern in (
         rf"\b(?:maximum|max)(?:imum)?(?:\s+(?:allowed|number|amount|count|limit|size|value|batch|page|items?|records?|permitted|supported|length|total|results?|of|is|are|for|per|page|request|array|the|to|in|a|an|be|single|one|batch size|page size|in total|objects|ids|inputs|entries|elements|documents|operations|set|can|may)){{0,10}}\s*[:=(]?\s*{_N}",
         rf"\b(?:at most|no more than|not more than|up to|not exceed|cannot exceed|can ?not be (?:more|greater|larger) than|must be (?:less than or equal to|at most)|less than or equal to|fewer than or equal to|lower than or equal to|smaller than or equal to|limited to|limit(?:ed)? (?:is|of|to|:)|<=|exceeds? (?:the )?(?:maximum |max |allowed |batch |size |page )*(?:limit|size|number|value|count|length)?(?: of| is|:)?|more than|greater than|larger than|over|capped at|allowed is|allowed:|limit:|exceeding|only|exceeds)\s+(?:a |the )?(?:total of |maximum of |maximum )?{_N}",
@@ -73,7 +73,7 @@ def _maximum(message: str) -> int | None:
         return None
     lowered = message.lower()
     for needs, pattern in zip(_NEEDS, _MAXIMUM, strict=True):
-        match = pattern.search(message) if any(need in lowered for need in needs) else None
+        match = pattern.search(lowered) if any(need in lowered for need in needs) else None
         if match is not None:
             number = int(match["n"].replace(",", ""))
             if 1 <= number <= 1_000_000:

@@ -21,6 +21,7 @@ _BARE = r"(?P<bare>\d+(?:\.\d+)?)(?![\d.:/%\-]|\s*(?:times|requests|%|x\b|more\b
 _ONE = r"(?P<one>an?|one)\s+(?P<unit>second|minute|hour|day)\b"
 _SOFT = r"(?:about|approximately|approx\.?|at least|around|roughly|another|for|up to|a further|the next|~|≈|a minimum of|=|:|is|least|of|after|in)"
 
+#: (Both are searched in lower case: case-blind patterns cost five times as much.)
 #: Words after which a duration is a wait; a bare number too where the opening itself speaks of retrying.
 _OPENING = re.compile(
     rf"""
@@ -37,12 +38,11 @@ _OPENING = re.compile(
     \s* (?:{_SOFT}\s*){{0,3}}
     (?: {_DURATION} | {_CLOCK} | {_ONE} | {_BARE} )
     """,
-    re.IGNORECASE | re.VERBOSE,
+    re.VERBOSE,
 )
 #: `25 seconds remaining`, `300 seconds before trying again`
 _CLOSING = re.compile(
     rf"{_DURATION}\s+(?:remaining|left|until (?:the )?(?:reset|retry|next)|before (?:trying|retrying|making|sending|you (?:can |may )?(?:try|retry)|next|submitting|requesting|the next|attempting|another|a new))",
-    re.IGNORECASE,
 )
 #: Openings after which a date is when it works again.
 _DATED = re.compile(
@@ -66,7 +66,7 @@ _DATED = re.compile(
 _HAS_DIGIT = re.compile(r"\d|midnight")
 #: One of these is in every date and time of day that `_DATED` knows, and one of those behind every duration that `_CLOSING` knows.
 _HAS_DATE = re.compile(r"\d{4}|\d:\d\d|midnight", re.IGNORECASE)
-_HAS_CLOSING = re.compile(r"remaining|left|until|before", re.IGNORECASE)
+_HAS_CLOSING = re.compile(r"remaining|left|until|before")
 _HINT = re.compile(
     r"again|retry|retri|re-try|wait|reset|avail|until|renew|refresh|\bin\b|after|for|back|left|remain|before|resum|regain",
     re.IGNORECASE,
@@ -97,13 +97,14 @@ def _stated(text: str) -> _Stated:
     if not _HINT.search(text):
         return _NOTHING
     plain = text.translate(_QUOTES) if ("'" in text or '"' in text or "`" in text) else text
+    lowered = plain.lower()
     if not _HAS_DIGIT.search(plain):
-        one = _OPENING.search(plain)
+        one = _OPENING.search(lowered)
         return ((), ((_opened(one), False),)) if one is not None and one["one"] else _NOTHING
     dated = tuple(_DATED.finditer(plain)) if _HAS_DATE.search(plain) else ()
-    closing = _CLOSING.finditer(plain) if _HAS_CLOSING.search(plain) else ()
+    closing = _CLOSING.finditer(lowered) if _HAS_CLOSING.search(lowered) else ()
     timed = [(_amount(match["duration"]), False) for match in closing]
-    timed += [(_opened(match), match[0][:5].lower() == "reset") for match in _OPENING.finditer(plain)]
+    timed += [(_opened(match), match[0][:5].lower() == "reset") for match in _OPENING.finditer(lowered)]
     return dated, tuple(timed)
 
 

@@ -33,18 +33,15 @@ _SPANS = {
 _RATE = re.compile(
     r"(?P<limit>\d{1,3}(?:,\d{3})+|\d{1,9})\s*(?:[A-Za-z\-]+\s+){0,4}?(?:requests?|calls?|queries|tokens?|messages?|units|attempts|operations|api calls|input tokens|output tokens|points|emails?|writes?|reads?|req|hits?|times)?\s*"
     r"(?:per|/|every|each|in|within|a|an|in any|over|during)\s*(?:a\s+|the\s+|any\s+)?(?P<count>\d{1,5})?\s*-?(?P<span>second|sec|minute|min|hour|hr|day|week|month|s|m|h|d)s?\b",
-    re.IGNORECASE,
 )
 _PER = re.compile(
     r"\b(?:per|each|every|/)\s?(?P<span>second|minute|hour|day|week|month)\b|\b(?P<daily>daily|hourly|monthly|weekly)\b",
-    re.IGNORECASE,
 )
 _DAILY = {"daily": 86_400, "hourly": 3600, "monthly": 2_592_000, "weekly": 604_800}
 _POLICY = re.compile(rb"[;,\s]w=(\d{1,9})")
 _POLICY_QUOTA = re.compile(rb"[;,\s]q=(\d{1,12})")
 _TIMED_OUT = re.compile(
     r"(?:after|of|exceeded|within|limit|than|in|timeout:?)\s+(?:the\s+)?(?:limit of\s+)?(?P<time>\d+(?:\.\d+)?\s*(?:ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?))\b",
-    re.IGNORECASE,
 )
 _CONCURRENT = ("concurren", "simultaneous", "parallel", "in-flight", "in flight", "at once", "at the same time", "at a time")
 
@@ -74,7 +71,7 @@ def limit(messages: Sequence[str], headers: Headers) -> Limit:
 
 @lru_cache(maxsize=1024)
 def _rate(message: str) -> Limit | None:
-    match = _RATE.search(message)
+    match = _RATE.search(message.lower())
     if match is None:
         return None
     return Limit(_SPANS[match["span"].lower()] * int(match["count"] or 1), int(match["limit"].replace(",", "")))
@@ -82,7 +79,7 @@ def _rate(message: str) -> Limit | None:
 
 @lru_cache(maxsize=1024)
 def _per(message: str) -> int | None:
-    match = _PER.search(message)
+    match = _PER.search(message.lower())
     if match is None:
         return None
     return _DAILY[match["daily"].lower()] if match["daily"] else _SPANS[match["span"].lower()]
@@ -102,7 +99,7 @@ def _is_concurrent(text: str) -> bool:
 def timeout(messages: Sequence[str]) -> TimeoutFact:
     """The vendor's own time limit, with its length where it is said."""
     for message in messages[:2]:
-        match = _TIMED_OUT.search(message[:800])
+        match = _TIMED_OUT.search(message[:800].lower())
         if match is not None:
             seconds = duration(match["time"])
             if seconds:
