@@ -235,13 +235,15 @@ def _numbered(value: dict[str, Any]) -> bool:
     """`{code: 40013, msg: invalid appid}`: a number that is no success, a text that says what is wrong, no data."""
     text = ""
     number: Any = None
-    has_retry = False
+    has_retry = is_terse = False
     for name, member in value.items():
         key = normal(name)
         if number is None and _is_number(key, member):
             number = member
+            is_terse = is_terse or key in ("status", "success")
         elif key in _TEXT_NAMES and isinstance(member, str):
             text = text or member
+            is_terse = is_terse or key in _TERSE
         has_retry = has_retry or role_of(name)[0] == "wait"
     if number is not None and not text and 400 <= _as_int(number) < 600 and is_error_only(value):
         return "id" not in value
@@ -253,8 +255,15 @@ def _numbered(value: dict[str, Any]) -> bool:
         return any(vote[1] >= 3 for vote in codewords.votes(number)) and is_error_only(value)
     if has_retry:
         return True
-    least = 2 if abs(int(number)) >= 1000 or 400 <= int(number) < 600 or int(number) < 0 else 3
+    is_telling = abs(int(number)) >= 1000 or 400 <= int(number) < 600 or int(number) < 0
+    if not is_telling and not is_terse:
+        return False  # `{code: 7, message: ...}` is as often a row of a catalogue
+    least = 2 if is_telling else 3
     return is_error_only(value) and any(hit.strength >= least for hit in sentences.hits(sentences.plain(text)))
+
+
+#: Texts of envelopes, and not of things.
+_TERSE = frozenset({"msg", "errmsg", "errormsg", "errormessage", "retmsg", "error"})
 
 
 def _is_number(key: str, member: Any) -> bool:

@@ -13,6 +13,7 @@ from proxy.reading.items import MAX_ITEMS, Batch, Item, id_of
 
 #: An answer with more members is a thing of its own.
 _FEW = 3
+_MOST_MEMBERS = 5
 _LISTS = frozenset({"data", "results", "items", "records", "responses", "result", "entries"})
 _REFUSALS = frozenset({"error", "failed", "failure", "fail", "rejected", "invalid"})
 _VERDICTS = _REFUSALS | {"success", "ok", "succeeded", "accepted", "created", "updated"}
@@ -33,13 +34,22 @@ def find(value: dict[str, Any]) -> Batch | None:
     for position, item in enumerate(items[:MAX_ITEMS]):
         members = {normal(name): member for name, member in item.items()}
         refuses = _refuses(members)
-        if refuses is None or "id" in members:
+        if refuses is None or _is_thing(members):
             return None
         if refuses:
             if not any(members.get(name) for name in _TEXTS):
                 return None
             failed.append(Item(item, None, id_of(item), position))
     return Batch(tuple(failed), len(items), len(failed) < len(items)) if failed else None
+
+
+def _is_thing(members: dict[str, Any]) -> bool:
+    """Whether an item is something that exists, and its state no answer to this call."""
+    if "id" in members:
+        return True
+    return not any(name in members for name in _CODES) and (
+        len(members) > _MOST_MEMBERS or any(name.endswith(("id", "edat", "time", "date", "name", "title")) for name in members)
+    )
 
 
 def _refuses(members: dict[str, Any]) -> bool | None:

@@ -162,6 +162,8 @@ SUCCESSES: list[tuple[str, Any, dict[str, Any]]] = [
     ("an import", {"id": "1", "state": "FAILED", "metadata": {"counters": {"ERRORS": 100}}, "createdAt": "2026"}, {}),
     ("a search for users that failed", {"users": [], "total": 0, "message": "No users found"}, {}),
     ("an order refused by its buyer", {"id": "o1", "status": "REJECTED", "reason": "customer", "createdAt": "2026"}, {}),
+    ("a row of a catalogue", {"code": 7, "message": "Invalid token"}, {}),
+    ("jobs that a search found", {"results": [{"jobId": "1", "status": "failed", "message": "disk full"}]}, {"method": "POST"}),
     ("an approved form", "response=1&responsetext=SUCCESS&response_code=100", {"method": "POST", "headers": {"content-type": "application/x-www-form-urlencoded"}}),
     ("approved XML", "<reply><status>A</status><code>0</code><message>Approved</message></reply>", {"method": "POST", "headers": {"content-type": "application/xml"}}),
     ("a fetched document with a status", "<order><number>5</number><status>declined</status><reason>by the customer</reason></order>", {"headers": {"content-type": "application/xml"}}),
