@@ -19,6 +19,7 @@ DESCRIPTIONS = {
     "GET /-/healthy": "whether the process answers",
     "GET /-/ready": "whether it wants requests",
     "GET /-/failures": "the last failures; /-/failures/<Remedy-Id> shows one whole",
+    "GET /-/prompt": "a text for the system prompt of an agent, about the four classes",
     "GET /-/openapi.json": "the recovery error and these pages, as OpenAPI",
     "GET /metrics": "numbers for Prometheus",
     "POST /-/mcp": "the tools of the configuration, for MCP hosts",

@@ -23,6 +23,9 @@ _HEADERS = {
     "Retry-After": "seconds, where waiting helps",
 }
 
+#: Pages that the index tells of in another's line.
+_FURTHER = {"GET /-/failures/{id}": "one failure whole: the redacted original, how it was judged, the answer"}
+
 
 async def openapi(desk: Desk, visit: Visit) -> Page:
     del desk
@@ -65,12 +68,13 @@ def _failure() -> dict[str, Any]:
 
 def _paths() -> dict[str, Any]:
     paths: dict[str, Any] = {}
-    for call, shows in DESCRIPTIONS.items():
+    for call, shows in (DESCRIPTIONS | _FURTHER).items():
         method, path = call.split(" ")
-        paths[path] = {
-            method.lower(): {
-                "summary": shows,
-                "responses": {"200": {"description": shows}, "default": {"$ref": "#/components/responses/Failure"}},
-            }
+        operation: dict[str, Any] = {
+            "summary": shows,
+            "responses": {"200": {"description": shows}, "default": {"$ref": "#/components/responses/Failure"}},
         }
+        if "{id}" in path:
+            operation["parameters"] = [{"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}]
+        paths[path] = {method.lower(): operation}
     return paths

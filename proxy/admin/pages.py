@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from proxy.admin import failures, health, index, mcp, metrics, openapi
+from proxy.admin import failures, health, index, mcp, metrics, openapi, prompt
 from proxy.admin import reload as reloading
 from proxy.admin.desk import Desk
 from proxy.contract.failure import FieldFault
@@ -26,6 +26,7 @@ PAGES: dict[str, dict[str, Handler]] = {
     "/-/failures": {"GET": failures.listed},
     mcp.PATH: {"POST": mcp.mcp},
     "/-/openapi.json": {"GET": openapi.openapi},
+    "/-/prompt": {"GET": prompt.prompt},
     "/-": {"GET": index.index},
 }
 #: Pages whose path goes on: the folder, with its final slash.

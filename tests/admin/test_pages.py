@@ -10,6 +10,7 @@ from prometheus_client import parser
 
 from proxy.admin.pages import FOLDERS, PAGES
 from proxy.config.snapshot import Client
+from proxy.contract.prompt import SYSTEM_PROMPT
 from proxy.gateway.routes import FAN_OUT_PATH
 from tests.support.asgi import Gateway, answer, json_answer, upstream
 from tests.support.shape import assert_recovery_error
@@ -40,6 +41,7 @@ async def statuses(gateway: Gateway, method: str, path: str) -> list[int]:
         ("POST", "/-/reload", [401, 403, 200, 200]),
         ("GET", "/-/failures", [401, 200, 200, 200]),
         ("GET", "/-/openapi.json", [401, 200, 200, 200]),
+        ("GET", "/-/prompt", [401, 200, 200, 200]),
         ("GET", "/-/", [401, 200, 200, 200]),
     ],
 )
@@ -174,6 +176,17 @@ async def test_the_index_says_how_each_upstream_is_addressed():
 async def test_the_index_shows_a_client_its_own_upstreams():
     page = (await Gateway(upstream(), upstream("slack"), clients=CLIENTS).ask("/-/", headers=key("bot"))).json
     assert [about["name"] for about in page["upstreams"]] == ["github"]
+
+
+async def test_the_prompt_is_served_as_it_stands():
+    reply = await Gateway(upstream()).ask("/-/prompt")
+    assert (reply.body.decode(), reply.header("content-type")) == (SYSTEM_PROMPT, "text/plain; charset=utf-8")
+
+
+async def test_the_openapi_document_tells_of_one_failure_and_of_the_tools():
+    paths = (await Gateway(upstream()).ask("/-/openapi.json")).json["paths"]
+    assert paths["/-/failures/{id}"]["get"]["parameters"][0]["name"] == "id"
+    assert "post" in paths["/-/mcp"]
 
 
 async def test_the_openapi_document_holds_the_contracts_schemas():

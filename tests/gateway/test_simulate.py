@@ -52,3 +52,19 @@ async def test_only_those_that_may_and_only_what_there_is(simulate: bool):
     assert reply.header("remedy-rule") == f"proxy/{OwnFault.BAD_CONTROL.value}"
     assert error["fields"][0].get("allowed") == (["RATE_LIMITED"] if simulate else None)
     assert simulate or "leave out `Remedy-Simulate` (header)" in error["recoverySteps"][0]
+
+
+async def test_what_took_effect_is_told_of_the_callers_method():
+    """The case read something; a write that fails so may have been done."""
+    broken = Case(
+        "broken", {"method": "GET", "path": "/x"}, {"status": 500, "json": {"message": "oops"}}, {"code": "UPSTREAM_ERROR"}
+    )
+    made = Gateway(
+        upstream(vendor=Vendor("github", cases=(broken,))), clients=(Client("bot", sha256(b"k").hexdigest(), simulate=True),)
+    )
+    made.script()
+    reply = await made.ask("/github/x", "POST", headers=asking("UPSTREAM_ERROR"))
+    error = assert_recovery_error(reply.body, code="UPSTREAM_ERROR", method="POST")
+    assert error["effect"] == "unknown"
+    reply = await made.ask("/github/x", headers=asking("UPSTREAM_ERROR"))
+    assert_recovery_error(reply.body, code="UPSTREAM_ERROR")
