@@ -96,6 +96,8 @@ def _which(case: Case) -> str:
     options = case.facts.options
     if not options:
         return "Several records match. Which one do you mean?"
+    if len(options) == 1:
+        return f"Do you mean {cut(options[0].label, 60)}?"
     labels = joined([cut(option.label, 30) for option in options[:4]], "or")
     more = f" (or one of {len(options) - 4} more)" if len(options) > 4 else ""
     return f"Which one do you mean: {labels}{more}?"

@@ -168,6 +168,15 @@ POLICY_TEXTS: dict[str, OwnText] = {
         "The result from {s} does not meet the condition set for it.",
         "The call succeeded, but its data breaks the condition that its route states.",
     ),
+    "proxy/no-match": OwnText(
+        "No record of {s} has this name; the call was not sent.",
+        "The name was looked up first, and no record is sure enough.",
+    ),
+    "proxy/ambiguous": OwnText(
+        "The name in this call may mean several records of {s}; it was not sent.",
+        "The name was looked up first.",
+    ),
+    "proxy/empty-list": OwnText("{s} found nothing.", "The call succeeded with an empty list."),
     "proxy/answer-too-large": OwnText(
         "{s} answered with more than is taken in here.",
         "What a fan-out or a tool answers with is bounded, and this is longer.",
@@ -186,7 +195,7 @@ POLICY_TEXTS: dict[str, OwnText] = {
 }
 
 #: Rules of policies whose messages are the proxy's.
-_OWN_WORDS = frozenset({"proxy/preflight", "proxy/expect", "proxy/no-match", "proxy/ambiguous"})
+_OWN_WORDS = frozenset({"proxy/preflight", "proxy/expect", "proxy/no-match", "proxy/ambiguous", "proxy/empty-list"})
 _BY_RULE = {f"proxy/{fault.value}": fault for fault in OwnFault}
 
 

@@ -7,11 +7,13 @@ effect is unknown or the wait is over a minute, and a rule's repeats are dropped
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from proxy.compose import asking, changing, renewing, waiting
 from proxy.compose.attached import attached
 from proxy.compose.bounds import fitted
+from proxy.compose.calls import Calls
 from proxy.compose.case import Case
 from proxy.compose.channels import with_channel
 from proxy.compose.fields import batch_member, field_members
@@ -48,6 +50,8 @@ _INSTRUCTIONS: dict[Class, Callable[[Case], str]] = {
 
 def compose(failure: Failure, setting: Setting) -> RecoveryError:
     """The recovery error for a failure."""
+    if failure.facts.options and setting.tools:
+        failure = _by_tool(failure, setting)
     case = Case(failure, setting)
     texts = _texts(case)
     code, facts = failure.code, failure.facts
@@ -77,6 +81,17 @@ def compose(failure: Failure, setting: Setting) -> RecoveryError:
             extra=_extra(case),
         )
     )
+
+
+def _by_tool(failure: Failure, setting: Setting) -> Failure:
+    """The calls of the options by the agent's own tools, where those make them."""
+    calls, prefix = Calls(setting), setting.prefix
+    options = []
+    for option in failure.facts.options:
+        method, _, target = option.call.partition(" ")
+        written = calls.written(method, target.removeprefix(prefix)) if " " not in target else None
+        options.append(replace(option, call=written.strip("`")) if written else option)
+    return replace(failure, facts=replace(failure.facts, options=tuple(options)))
 
 
 def _extra(case: Case) -> dict[str, Any]:

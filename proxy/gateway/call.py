@@ -47,6 +47,7 @@ class Context:
     is_observed: bool = False  # `observe`: the vendor's answer goes out as it is, so a failure's answer stays open
     waited_seconds: float = 0.0  # spent waiting for the vendor so far
     unknown_attempt: int = 0  # the first try that may have taken effect although it failed
+    is_lookup: bool = False  # a call of the proxy's own that finds the records for a name: it makes no other
     is_fallback: bool = False  # the call of a channel: no further one stands in for it
     channel: Channel | None = None  # what else would serve the purpose, for the agent to decide on
     failed_channels: tuple[str, ...] = ()  # channels that were tried instead, and failed too

@@ -30,6 +30,7 @@ from proxy.gateway.guard import METHODS_OFFERED, NOT_OFFERED, is_local
 from proxy.gateway.headers import Pairs, is_loop, pass_response, read_request
 from proxy.gateway.links import Links
 from proxy.gateway.pages import Page, Pages, Visit
+from proxy.gateway.policies.resolve import NOTE
 from proxy.gateway.refusal import Refusal
 from proxy.gateway.routes import FanOutPage, OwnPage, Place
 from proxy.gateway.rpcstream import RpcStream, rewriting
@@ -370,6 +371,9 @@ class Relay:
         if not 200 <= status <= 599:  # a vendor's, which passes as it is otherwise (CONTRACT section 5)
             status, reason = 502, b""
         self._status = status
+        resolved = self._context.notes.get(NOTE) if self._context is not None else None
+        if resolved is not None:
+            headers = [*headers, (b"remedy-resolved", resolved.encode("ascii"))]
         if self._foreign_origin is not None:
             headers = self._serving.guard.with_cors(headers, self._foreign_origin)
         message = {"type": "http.response.start", "status": status, "headers": headers}

@@ -26,8 +26,10 @@ from proxy.gateway.policies.expect import expect
 from proxy.gateway.policies.fallback import fallback
 from proxy.gateway.policies.idempotency import idempotency
 from proxy.gateway.policies.preflight import preflight
+from proxy.gateway.policies.resolve import resolve
 from proxy.gateway.policies.retry import retry
 from proxy.gateway.policies.stale import stale
+from proxy.gateway.policies.suggest import suggest
 from proxy.gateway.port_layer import port_layer
 from proxy.gateway.simulate import simulate
 from proxy.state.live import Live
@@ -72,9 +74,11 @@ def build(
     for layer in LAYERS:
         acting = layer(settings, acting, live)
     acting = expect(settings, acting, judging)  # a condition is about this upstream's own answer, as the cache may keep it
+    acting = suggest(settings, acting, live, elsewhere)  # one more call, only where this one found nothing
     acting = fallback(settings, acting, elsewhere, listener)  # when this upstream's own means are exhausted
     acting = stale(settings, acting, live, listener, fingerprints)  # when every channel is
     acting = preflight(settings, acting)  # a call that can't work costs nothing
+    acting = resolve(settings, acting, live, listener, elsewhere)  # all inside sees the call as the vendor gets it
     return Stack(
         judging=judging,
         acting=acting,

@@ -132,6 +132,7 @@ class Lookup:
     id: tuple[str | int, ...]
     label: tuple[str | int, ...]
     details: tuple[tuple[str, tuple[str | int, ...]], ...] = ()
+    patterns: tuple[PathPattern, ...] = ()  # of the calls that it helps: their names may stand in `call`
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 from proxy.contract.codes import Class, Code
+from proxy.exchange import SAFE_METHODS
 from proxy.reading.items import member
 from proxy.reading.locate import parse_locator, walk
 from proxy.reading.model import CodeTable, Locator, SizeHint, WaitHint, WaitUnit
@@ -360,6 +361,15 @@ def _lookup(given: dict[str, Any]) -> Callable[[str], Lookup]:
     method, call = given["call"]
     if "{name}" not in call:
         raise ValueError("the call of a lookup needs `{name}`, where the name to find goes")
+    if method not in SAFE_METHODS:
+        raise ValueError(f"a lookup only reads: {method} may change something")
+    patterns = given["when"].path_patterns
+    known = {name for pattern in patterns for name in pattern.names} | {"name"}
+    for name in re.findall(r"\{([^{}]*)\}", call):
+        if name not in known:
+            raise ValueError(f"{{{name}}} of the call stands in no path of `when`")
+    if given["name_at"].place == "path" and given["name_at"].name not in known:
+        raise ValueError(f"`name_at` is {{{given['name_at'].name}}}, which stands in no path of `when`")
     details = tuple((text.rsplit(".", 1)[-1], item_path(text)) for text in given.get("tells_apart", ()))
     return lambda name: Lookup(
         name,
@@ -371,6 +381,7 @@ def _lookup(given: dict[str, Any]) -> Callable[[str], Lookup]:
         given["id"],
         given.get("label", given["id"]),
         details,
+        patterns,
     )
 
 

@@ -65,6 +65,20 @@ class StreamFailed:
     failure: Failure
 
 
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A name in a call was taken for a record: what was given, which id went out for it, and how sure that was. For audit."""
+
+    upstream: str
+    method: str
+    lookup: str
+    parameter: str  # `query assignee`
+    given: str  # cleaned
+    id: str
+    score: float
+    client: str = ""
+
+
 class Listener(Protocol):
     def attempted(self, event: Attempted) -> None: ...
 
@@ -73,3 +87,5 @@ class Listener(Protocol):
     def answered(self, event: Answered) -> None: ...
 
     def stream_failed(self, event: StreamFailed) -> None: ...
+
+    def resolved(self, event: Resolved) -> None: ...

@@ -20,7 +20,7 @@ import orjson
 
 from proxy.contract.failure import Failure
 from proxy.exchange import Fault
-from proxy.telemetry.events import Answered, Classified, StreamFailed
+from proxy.telemetry.events import Answered, Classified, Resolved, StreamFailed
 from proxy.telemetry.together import Silent
 
 MAX_DETAIL_CHARS = 200
@@ -76,6 +76,14 @@ class Log(Silent):
     def stream_failed(self, event: StreamFailed) -> None:
         line: Line = {"event": "stream", "upstream": event.upstream}
         _add_failure(line, event.failure)
+        self._write_line(line)
+
+    def resolved(self, event: Resolved) -> None:
+        line: Line = {"event": "resolved", "upstream": event.upstream}
+        if event.client:
+            line["client"] = event.client
+        line |= {"method": event.method, "lookup": event.lookup, "parameter": event.parameter}
+        line |= {"given": event.given, "resolvedTo": event.id, "score": round(event.score, 2)}
         self._write_line(line)
 
     def _write_line(self, line: Line) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 
 from proxy.telemetry import families as f
 from proxy.telemetry.events import Answered, Attempted, Classified, StreamFailed
+from proxy.telemetry.together import Silent
 
 Labels = tuple[str, ...]
 #: family -> label values -> number, or for a histogram [bucket counts ..., over all bounds, sum of seconds].
@@ -60,7 +61,7 @@ class UpstreamSlots:
         self.substitutes: dict[Labels, int] = {}
 
 
-class Metrics:
+class Metrics(Silent):
     """A listener that counts."""
 
     def __init__(self, upstreams: Iterable[str] = (), version: str = "") -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from proxy.telemetry.events import Answered, Attempted, Classified, Listener, StreamFailed
+from proxy.telemetry.events import Answered, Attempted, Classified, Listener, Resolved, StreamFailed
 
 
 class Silent:
@@ -26,6 +26,9 @@ class Silent:
     def stream_failed(self, event: StreamFailed) -> None:
         """A stream said no, or was cut."""
 
+    def resolved(self, event: Resolved) -> None:
+        """A name was taken for a record."""
+
 
 class Together:
     """Tells each event to every listener that hears it, in order."""
@@ -35,6 +38,7 @@ class Together:
         self.classified: Callable[[Classified], None] = _all("classified", listeners)
         self.answered: Callable[[Answered], None] = _all("answered", listeners)
         self.stream_failed: Callable[[StreamFailed], None] = _all("stream_failed", listeners)
+        self.resolved: Callable[[Resolved], None] = _all("resolved", listeners)
 
 
 def _all(event_name: str, listeners: tuple[Listener, ...]) -> Callable[[Any], None]:

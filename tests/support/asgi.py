@@ -12,7 +12,7 @@ from proxy.config.snapshot import Base, Client, ServerSettings, Snapshot, Upstre
 from proxy.exchange import Fault
 from proxy.rules.model import Vendor
 from proxy.state.live import Live
-from proxy.telemetry.events import Answered, Attempted, Classified, StreamFailed
+from proxy.telemetry.events import Answered, Attempted, Classified, Resolved, StreamFailed
 from proxy.upstream.port import Upstream
 from tests.support.clock import Clock
 from tests.support.upstream import ScriptedAnswer, ScriptedUpstream, Sent
@@ -63,6 +63,8 @@ class Events:
         self.classified = self.failures.append
         self.answered = self.answers.append
         self.stream_failed = self.streams.append
+        self.resolutions: list[Resolved] = []
+        self.resolved = self.resolutions.append
 
 
 class Gateway:
