@@ -1,7 +1,7 @@
 """The failed call and the calls that could follow it, written as this agent makes them.
 
 That is the agent's own tool with its arguments where the configuration names one, else method and path as the agent
-addressed them. Queries are left out of the failed call (they may hold anything), and a path that holds a credential is not
+addressed them. A failed call's query is named but not written out (it may hold anything), and a path that holds a credential is not
 written at all.
 """
 
@@ -39,6 +39,8 @@ class Calls:
             self.same = f"{self.call} with the same arguments"
         elif self.call == "the call":
             self.same = "the same call"
+        elif setting.request.query:
+            self.same = f"{self.call} with the same query"
 
     def _name(self) -> str:
         if self.tool_name:

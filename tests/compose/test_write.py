@@ -19,7 +19,7 @@ def test_a_simple_rate_limit_is_told_in_a_few_words():
         "class": "retryable",
         "code": "RATE_LIMITED",
         "retryAfterSeconds": 37,
-        "recoverySteps": ["Wait 37 seconds, then repeat `GET /acme/search/issues`."],
+        "recoverySteps": ["Wait 37 seconds, then repeat `GET /acme/search/issues` with the same query."],
         "reason": 'acme says: "API rate limit exceeded".',
         "source": "acme",
     }
