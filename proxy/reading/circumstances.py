@@ -28,6 +28,7 @@ _NOT_GONE = re.compile(
     r" (?:can not|not|may not|must not|could not|unable to) (?:be )?(?:\S+ ){0,2}(?:deleted?|removed?|archived?|purged?|retired?)"
     r"| (?:until|unless|before|once|after|if) (?:\S+ ){0,4}(?:removed|released|deleted|archived)"
 )
+_JUST_BUSY = re.compile(r" (?:(?:busy|error|service|server|\.) +)+")
 _STARTING = re.compile(
     r" (?:scaling|loading|starting|warming|deploying|initializing|resuming|booting|waking|provisioning|restarting|spinning|cold) "
 )
@@ -171,6 +172,12 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.RESOURCE_LOCKED, 3.0),),
         lambda s: s.status == 503 and _STARTING.search(s.text) is not None,
         ((_C.UPSTREAM_UNAVAILABLE, 9.0), (_C.RESOURCE_LOCKED, -3.0)),
+    ),
+    Relation(
+        "a 503 that only says busy is a server that is",
+        ((_C.RESOURCE_LOCKED, 0.1),),
+        lambda s: s.status == 503 and _JUST_BUSY.fullmatch(s.text) is not None,
+        ((_C.UPSTREAM_UNAVAILABLE, 9.0), (_C.RESOURCE_LOCKED, -9.0)),
     ),
     Relation(
         "a 413 is about a size",
