@@ -86,6 +86,8 @@ SENTENCES: dict[Code, str] = {
 3 you are|user-is not-logged-in|not-signed-in|logged-out|signed-out
 3 user|you .. not authenticated|identified|recognized|recognised
 4 invalid|unknown|wrong|incorrect|bad merchant|terminal|partner|vendor|gateway|store|site|subscriber|reseller|affiliate [account] id|number|key|credentials|account|login|code|password|token
+5 api-key|apikey|access-token|auth-token|bearer-token|client-secret [query|url|header|request|body] [argument|parameter|param|field|header|string] [is|was] absent|missing|required|needed|not-given|not-sent|blank|empty
+4 wrong|incorrect|invalid|bad|mismatched pin|passcode|password|passphrase|otp-secret
 """,
     Code.CREDENTIAL_EXPIRED: """
 4 certificate|cert|client-certificate ... expired|revoked
@@ -129,6 +131,7 @@ SENTENCES: dict[Code, str] = {
 4 expired|revoked or|and invalid|malformed
 3 token .. not active|inactive
 5 <cred> [is|has|was] [been|already|now] expired
+5 key|token|secret|credential|api-key|password|certificate [was|has-been|has|were] rolled|rotated|revoked|replaced|regenerated|withdrawn|cancelled|reset [on|at|by]
 """,
     Code.MISSING_SCOPE: """
 4 read|write|admin|secret|private|public|publishable|live|master|management|server key|token [is|was] required|needed|expected|necessary
@@ -242,6 +245,7 @@ SENTENCES: dict[Code, str] = {
 5 blocked|kicked|muted|banned|restricted|ignored by [the|this|that|a] user|recipient|owner|chat|channel|group|other|author|member|admin
 5 was|were|been|is|are kicked|removed|banned|expelled from [the|this|a] .. chat|channel|group|supergroup|server|guild|room|conversation|team
 5 access|action|feature|sharing|use|usage|app|operation|this [is|has|was] [been] restricted|blocked|disabled|denied|forbidden|disallowed|prevented by [your|an|the|a] [org|it|system|account|workspace|organization|domain|team|site] administrator|admin|administrators|admins|owner|owners
+4 lack|lacks|without access to [the|this|that] folder|file|project|board|page|space|workspace|document|channel|repository|resource|drive|team
 """,
     Code.ACCOUNT_BLOCKED: """
 5 locked|locked-out|suspended|disabled|frozen|banned|deactivated [your|the|this|their] account|accounts|login|profile
@@ -278,6 +282,8 @@ SENTENCES: dict[Code, str] = {
 5 user|account|member|customer|profile [is|was|has|been] inactive|disabled|suspended|blocked|banned or|and|or-has-been deleted|removed|suspended|inactive|disabled|unknown
 5 shop|store|storefront|merchant-account is [currently] unavailable|frozen|closed|locked|dormant|not-available|paused|inactive
 5 organization|organisation|account|user|workspace|tenant|merchant|customer|company|developer [is|has|was|are] [been|currently|temporarily|permanently] disabled|suspended|deactivated|banned|blocked|locked|terminated|frozen
+5 login|user|account|profile|membership|seat|sign-in [was|has-been|has|is] deactivated|disabled|closed|suspended|switched-off by [your|the|an|a] company|organization|organisation|administrator|admin|owner|team|employer|support
+5 finish|complete|start|pass|continue [verifying|verification|kyc|onboarding|your|the|to] .. verification|verifying|verify|business|identity|onboarding|kyc|account-setup
 """,
     Code.CONFIRMATION_REQUIRED: """
 5 user|admin|administrator|owner|customer|you .. not|never|yet [yet] consented|consent|agreed
@@ -345,6 +351,8 @@ SENTENCES: dict[Code, str] = {
 5 not|never [been] authorized|authorised|approved|confirmed|accepted by [the|a|your] shopper|customer|payer|buyer|cardholder|user|owner|account-holder|consumer|client|guest|recipient
 5 mfa|2-fa|2fa|two-factor|multi-factor|multifactor|totp|sso-mfa [is|policy|authentication] requirement|required|requirements|enforced|enforcement|enrolled|mandatory|policy
 5 unusual|suspicious|unrecognized|unrecognised sign-in|login|log-in|device|location|activity
+5 send|set|pass|add|use|repeat|supply|include|resend|with .. force|confirm|confirmed|confirmation|acknowledge|i-am-sure|overwrite true|yes|1|to
+5 owner|admin|administrator|manager|approver|reviewer|account-holder|customer|user|person [has|must|needs|have|should|still] to|first|still approve|confirm|accept|authorize|authorise|sign [this|the|it]
 """,
 }
 

@@ -142,6 +142,7 @@ SENTENCES: dict[Code, str] = {
 5 no such|unknown|undefined|invalid|unsupported filter|filters|sort|facet|facets|sort-key|order-by|select|projection|function|aggregate
 5 invalid|unexpected|unknown|missing|incorrect [child|sub|root|xml] element|node|attribute|tag
 4 error|errors|problem|mistake in [the|your|request|query] parameter|parameters|argument|arguments|input|field|fields|values
+5 missing|absent|lacking|omitted from|in [the|your] payload|body|request|query|input|parameters|arguments|form
 """,
     Code.MALFORMED_REQUEST: """
 4 missing|unclosed|unterminated|extra [a|the] closing|opening|end|ending|final parenthesis|parenthes*|bracket|quote|brace|tag|delimiter
@@ -190,6 +191,7 @@ SENTENCES: dict[Code, str] = {
 4 line # # [mismatched|extraneous|missing|no]
 5 body|request-body|payload|json-body can not|must-not|may-not|should-not be empty|null|blank
 5 expecting|expected [an|a] operator|either|keyword|literal|comma|delimiter|closing|opening|identifier|expression [but] [got|found|before|at|after]
+5 json|xml|body|payload|document|input|file|query|string ends|ended|stops|stopped|is-cut|cut|truncated [too|off|un] early|short|off|unexpectedly|prematurely|abruptly
 """,
     Code.CONTENT_BLOCKED: """
 4 malicious|phishing|unsafe|blocklisted|blacklisted|harmful|dangerous|suspicious site|sites|link|links|url|urls|domain|domains|website|file|attachment
@@ -235,6 +237,7 @@ SENTENCES: dict[Code, str] = {
 5 contain|contains|includes|include|uses|has [a|any|some] words|word|phrases|terms|language|characters-or-words|links|urls [that|which] [is|are] not|prohibited|banned|blocked|forbidden|disallowed [allowed|permitted|accepted]
 5 looks|seems|appears like|to-be .. automated|spam|bot|malicious|abusive|suspicious
 4 not delivered|sent .. healthy|ecosystem|policy|policies|spam|blocked|quality
+4 picture|image|photo|video|text|message|prompt|content|post|comment|profile|bio [shows|contains|depicts|includes|has|is] [explicit|graphic|sexual|obvious] nudity|violence|weapons|drugs|gore|pornography|sexual-content|hate|harassment|threats|slurs|minors
 """,
 }
 

@@ -104,6 +104,7 @@ SENTENCES: dict[Code, str] = {
 4 do|does-not|not match .. cvv|cvc|avs|billing-address|zip
 5 no [valid|active|default] payment|billing|credit-card|card information|details|method|on-file|account|profile .. found|on-file|attached|added|exists|available|for
 5 users|accounts|plan|plans|tier|key|access [are|is] limited|restricted to [querying|accessing|the] historical|history|data .. past|last|within
+5 bank|issuer|card-issuer|processor|acquirer|gateway .. turned|turn|sent|rejected|reject|refused|declined .. down|back|payment|charge|card|it|transaction
 """,
 }
 

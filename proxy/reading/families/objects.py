@@ -44,6 +44,7 @@ SENTENCES: dict[Code, str] = {
 4 zero results|matches
 5 invalid|unknown|unrecognized|unrecognised|bad|incorrect|wrong|no-such [request|api] request-url|request-uri|request-path|endpoint|api-endpoint|api-path|route|api-route|api-url|request-route|resource-path|uri-path
 4 unable-to|could-not|can-not|cannot|failed-to resolve|route|match .. request|path|url|route
+4 unknown|no-such|unrecognized|unrecognised|nonexistent warehouse|store|depot|supplier|vendor|merchant-account|carrier|shipment|parcel|station|airport|flight|hotel|venue|region-code|league|player|course|student|patient|policy|claim|vehicle|route-id|wallet|token-id|contract|listing|campaign|audience|pipeline|stage|board|column-id|sprint|epic|space|folder|drive|mailbox|calendar|meeting|webinar|room
 """,
     Code.GONE: """
 4 was|were|been|is switched|turned|shut off|down
@@ -106,6 +107,9 @@ SENTENCES: dict[Code, str] = {
 4 object|entity|resource|record|item|file|user|key|bucket|table|entry exists
 4 existing id
 4 use|choose|select|pick one of these records|existing|duplicates
+5 there is|exists already a|an|one [with|called|named|that|for]
+5 already|before|previously invited|registered|subscribed|enrolled|added|voted|reviewed|applied|joined
+4 you|they|user have|has .. invited|registered|subscribed|applied|voted|reviewed|reported .. before|already|earlier
 """,
     Code.CONFLICT: """
 5 can-not|not be merged|auto-merged|rebased automatically|cleanly|because|due-to|into|without
@@ -304,6 +308,7 @@ SENTENCES: dict[Code, str] = {
 5 in use by [a|an|another|some|other] [smb|ftp|nfs|running|different] client|process|application|program|session|handle|connection|user|thread|transaction
 5 try|retry|again after|when|once [the|this|it|that] snapshot|backup|import|operation|job|task|migration|export|deployment|update|sync|process|build|index|reindex [finishes|is|has|completes|ends|finished] [finishes|completes|done|finished|completed|complete]
 4 being snapshotted|rebalanced|sharded|compacted|vacuumed|backed-up|failed-over|promoted|drained
+5 being|currently written|edited|changed|updated|modified|used|held|processed|read by [another|a-different|some-other|other|an-other] transaction|process|job|user|request|session|worker
 """,
     Code.AMBIGUOUS_MATCH: """
 4 two|several|multiple|many|more-than-one|three|# <thing>|accounts|users|contacts|customers|records|people|items .. share|shares|same|have-the-same|called|named|identical

@@ -93,6 +93,7 @@ SENTENCES: dict[Code, str] = {
 5 connection|connections [is|are] not available|obtained
 4 resolve itself
 4 not a terminal error|failure
+5 all|every .. gpus|gpu|workers|servers|nodes|machines|agents|runners|backends|instances|slots|providers|lines|operators are|is busy|occupied|taken|in-use|down|full
 """,
     Code.UPSTREAM_ERROR: """
 4 gateway|processor|bank|provider|carrier|backend|upstream|server|acquirer|issuer|network [has|have] returned|reported|responded-with|sent|gave|raised|threw [an|a|with] .. error|errors|failure|exception
@@ -123,6 +124,8 @@ SENTENCES: dict[Code, str] = {
 3 bug|our-end|our-side|our-fault
 1 failed|failure
 5 null-pointer-exception|nullpointerexception|de-reference|dereference|null-reference|unhandled-rejection|stack-overflow-error
+5 could-not|can-not|failed-to|unable-to|cannot open|read|write|stat|fsync|seek|extend|create file|block|disk|segment|relation|socket
+5 input output|i-o error|failure|fault
 """,
     Code.NOT_IMPLEMENTED: """
 4 not|un|isn|has-not-been|hasn [yet|been|currently] implemented|implemented-yet|implement
@@ -169,6 +172,7 @@ SENTENCES: dict[Code, str] = {
 5 supported|acceptable|available|allowed|accepted mime|media|content types|type|formats [are|is|include]
 5 requested|response|output|return format|representation .. not|un supported|available|acceptable|unsupported|recognized
 4 format|type [is] not acceptable
+4 heic|bmp|tiff|svg|exe|zip|rar|avi|mov|wmv|docx|xlsx|pptx|gif|webm|flac|ogg|psd|raw [pictures|images|files|videos|documents|attachments|format] [are|is] not|un accepted|supported|allowed|possible
 """,
 }
 
