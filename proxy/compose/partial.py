@@ -95,7 +95,10 @@ def _of(outcome: PartialOutcome, *classes: Class) -> list[ItemGroup]:
 def _hint(case: Case, outcome: PartialOutcome) -> Iterable[str]:
     """When to send which items again, what to change first, and what must not be sent again."""
     call = (case.calls.exact(outcome.again) if outcome.again else None) or case.calls.call
-    transient = _of(outcome, Class.RETRYABLE)
+    unsure = [group for group in outcome.groups if group.is_unsure]
+    if unsure:
+        yield f"Check first whether {_named(unsure)} took effect; send {_them(unsure)} again with {call} only if not."
+    transient = [group for group in _of(outcome, Class.RETRYABLE) if not group.is_unsure]
     if transient:
         only = f"what stands in `data.{outcome.left_in}`" if outcome.left_in else _named(transient)
         yield f"{_when(case, max(map(_wait, transient)))} {call} with only {only}."

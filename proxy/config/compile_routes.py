@@ -93,6 +93,17 @@ class Routes:
         if given is None:
             return None
         items = self._locator(given.items, node_at(node, ("items",))) if given.items else None
+        if items is not None and items.place not in ("body", "query"):
+            self.report.add(node_at(node, ("items",)), "items stand in the body or in the query: `body ids` or `query ids`")
+        if not given.split and (given.items or given.maximum):
+            self.report.add(node, "nothing is split: write `split: true`")
+        known = [batch for batch in self.vendor.batches if batch.sent is not None and batch.maximum is not None]
+        is_told = given.items is not None and items is None
+        if given.split and not known and not is_told and (given.items is None or given.maximum is None):
+            told = (
+                f"the file of {self.vendor.name!r} has no bulk call with `sent` and `maximum`: give `items` and `maximum` here"
+            )
+            self.report.add(node, told)
         return BatchSplit(given.split, items, given.maximum)
 
     def _locator(self, text: str, node: Node) -> Locator | None:

@@ -90,6 +90,7 @@ class ItemGroup:
     ids: tuple[str, ...] = ()
     positions: tuple[int, ...] = ()
     wait_seconds: int | None = None
+    is_unsure: bool = False  # they may have been done although their call failed
 
 
 @dataclass(frozen=True, slots=True)

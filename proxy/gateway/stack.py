@@ -28,6 +28,7 @@ from proxy.gateway.policies.idempotency import idempotency
 from proxy.gateway.policies.preflight import preflight
 from proxy.gateway.policies.resolve import resolve
 from proxy.gateway.policies.retry import retry
+from proxy.gateway.policies.split import split
 from proxy.gateway.policies.stale import stale
 from proxy.gateway.policies.suggest import suggest
 from proxy.gateway.port_layer import port_layer
@@ -77,6 +78,7 @@ def build(
     acting = suggest(settings, acting, live, elsewhere)  # one more call, only where this one found nothing
     acting = fallback(settings, acting, elsewhere, listener)  # when this upstream's own means are exhausted
     acting = stale(settings, acting, live, listener, fingerprints)  # when every channel is
+    acting = split(settings, acting, judging)  # each part is a call of its own; what is checked is the whole
     acting = preflight(settings, acting)  # a call that can't work costs nothing
     acting = resolve(settings, acting, live, listener, elsewhere)  # all inside sees the call as the vendor gets it
     return Stack(
