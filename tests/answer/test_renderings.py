@@ -111,7 +111,7 @@ def test_markdown_holds_everything():
         "- Class: userInput",
         "- Code: AMBIGUOUS_MATCH",
         "- Effect: none",
-        '1. Ask the user: "Which one do you mean: Alex?"',
+        '1. Ask the user: "Do you mean Alex?"',
         'acme says: "which one".',
         "1. Alex: `GET /acme/v1/items/1`; id: 1, active: yes",
         "- id: 9, name: Jon",
