@@ -6,6 +6,7 @@ where it can't be a secret.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -21,6 +22,12 @@ from proxy.rules.sections import split_call
 from proxy.rules.units import DURATION_PATTERN, SIZE_PATTERN, seconds, size_bytes
 from proxy.rules.values import compile_expression
 from proxy.rules.when import header_name, method_name
+
+_HASH_OF_NOTHING = hashlib.sha256(b"").hexdigest()
+#: Fields that a proxy writes itself.
+_OF_THE_MESSAGE = frozenset(
+    {"host", "content-length", "transfer-encoding", "connection", "te", "trailer", "upgrade", "expect", "via"}
+)
 
 
 def _text(read: Callable[[str], Any], what: str) -> Callable[[Any], Any]:
@@ -83,7 +90,15 @@ def _host_and_port(text: str) -> tuple[str, int]:
 def _sha256(text: str) -> str:
     if not re.match(r"[0-9a-fA-F]{64}\Z", text):  # its text is not shown: somebody may have written the key itself
         raise ValueError('no SHA-256 in hexadecimal: 64 digits; printf %s "$KEY" | sha256sum prints it')
+    if text.lower() == _HASH_OF_NOTHING:
+        raise ValueError("this is the SHA-256 of an empty key: the variable that was hashed held nothing")
     return text.lower()
+
+
+def _carrier(name: str) -> str:
+    if name.lower() in _OF_THE_MESSAGE:
+        raise ValueError(f"{name!r} frames or routes the message and can carry no credential")
+    return name
 
 
 def _status(value: Any) -> Any:
@@ -117,6 +132,7 @@ BaseUrlText = Annotated[str, BeforeValidator(_text(_checked(parse_base_url), "a 
 UrlText = Annotated[str, BeforeValidator(_text(_url, "a URL"))]
 Origin = Annotated[str, BeforeValidator(_text(lambda text: text if text == "*" else _origin(text), "an origin"))]
 HeaderText = Annotated[str, BeforeValidator(_text(header_name, "a header's name"))]
+CredentialHeader = Annotated[str, BeforeValidator(_text(lambda text: _carrier(header_name(text)), "a header's name"))]
 MethodText = Annotated[str, BeforeValidator(_text(method_name, "a method"))]
 PathText = Annotated[
     str, BeforeValidator(_text(_checked(parse_path), "a path")), WithJsonSchema({"type": "string", "pattern": "^/"})

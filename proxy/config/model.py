@@ -6,13 +6,14 @@ Every key is optional; an unknown one is a fault. Values are checked one by one 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from proxy.config.kinds import (
     Address,
     BaseUrlText,
+    CredentialHeader,
     Duration,
     HeaderText,
     Hidden,
@@ -59,6 +60,14 @@ class CorsModel(Model):
     credentials: bool = False
     """Whether they may send cookies and credentials."""
 
+    @model_validator(mode="after")
+    def _named_for_credentials(self) -> Self:
+        if self.credentials and "*" in self.origins:
+            raise ValueError(
+                "with `credentials: true` the origins must be named: `*` would give every page the caller's credentials"
+            )
+        return self
+
 
 class ServerModel(Model):
     host: str = _SERVER.host
@@ -104,7 +113,7 @@ class ClientModel(Model):
 
 
 class CredentialModel(Model):
-    header: HeaderText | None = None
+    header: CredentialHeader | None = None
     """The header that carries it; one the caller sent under this name is dropped."""
     query: str | None = None
     """The query parameter that carries it."""

@@ -61,8 +61,8 @@ class Guard:
         """The caller's entry; None where no clients are configured. Raises where the key is missing or none of theirs."""
         if not self.has_clients:
             return None
-        if key is not None:
-            digest = hashlib.sha256(key.strip()).hexdigest()
+        if key is not None and (key := key.strip()):  # the hash of nothing is what an unset variable leaves in a file
+            digest = hashlib.sha256(key).hexdigest()
             client = self._clients.get(digest)
             if client is not None and hmac.compare_digest(client.key_sha256.lower(), digest):
                 return client

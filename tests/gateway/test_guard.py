@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 
 import pytest
 
@@ -92,6 +93,11 @@ def test_a_key_is_found_by_its_hash():
 @pytest.mark.parametrize("key", [None, b"", b"wrong", BOT.key_sha256.encode()])
 def test_without_a_valid_key_there_is_nothing(key: bytes | None):
     assert refused(lambda: guard(BOT).client(key)) is OwnFault.NO_KEY
+
+
+def test_an_empty_key_opens_nothing_whatever_the_file_says():
+    nobody = replace(BOT, key_sha256=hashlib.sha256(b"").hexdigest())
+    assert refused(lambda: guard(nobody).client(b" ")) is OwnFault.NO_KEY
 
 
 def test_own_pages_take_the_key_as_a_bearer_token_too():

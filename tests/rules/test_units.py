@@ -18,6 +18,14 @@ def test_what_is_no_duration(text):
         seconds(text)
 
 
+def test_what_no_clock_could_show_is_refused():
+    for text in ("99999999999999999999s", "367d"):
+        with pytest.raises(ValueError, match="longer than a year"):
+            seconds(text)
+    with pytest.raises(ValueError, match="longer than 35 days"):
+        whole_seconds("36d")
+
+
 def test_whole_seconds_are_rounded_up():
     assert whole_seconds("1500ms") == 2
     assert whole_seconds("0s") == 1
