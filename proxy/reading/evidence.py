@@ -21,7 +21,7 @@ from proxy.reading.statuses import from_status
 
 #: source -> weight by strength 1 to 4, for sentences 5. A status never has strength 4.
 WEIGHTS: dict[str, tuple[float, ...]] = {
-    "table": (20.0, 20.0, 20.0, 20.0),
+    "table": (40.0, 40.0, 40.0, 40.0),
     "sentence": (1.2, 3.0, 5.5, 8.0, 11.0),
     "header": (1.0, 3.0, 6.0, 10.0),
     "code": (0.5, 2.0, 4.0, 6.0),
