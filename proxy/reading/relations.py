@@ -95,6 +95,7 @@ _JUST_UNAUTHORIZED = re.compile(r" (?:not|un) ?(?:authori[sz]ed) ")
 _MAY_NOT = re.compile(
     r" (?:perform|permissions?|roles?|admin\S*|owners?|scopes?|polic\S*|privileges?|rights|member|plan|subscription|ip|project|organi[sz]ation|team|workspace) "
 )
+_SCOPE_NAME = re.compile(r"[a-z]\w*(?::\w+)+", re.IGNORECASE)
 _NOT_ALLOWED = re.compile(r" (?:is|are) not allowed ")
 _CANNOT_BE = re.compile(
     r" (?:can not|can no longer|may not|could not) be (?:updated|modified|changed|edited|deleted|recreated|restored|cancell?ed|refunded|captured|voided|reactivated|renewed|resumed|paused|reopened|extended|upgraded|downgraded) "
@@ -166,6 +167,13 @@ def _names_credential(scene: Scene) -> bool:
         and (fault.name.lower() != "password" or scene.status == 401 or _LOGIN_REQUEST.search(scene.exchange.request.path))
         for fault in scene.fields
         if fault.place in (None, "header", "query") or fault.problem == "missing"
+    )
+
+
+def _names_scope(scene: Scene) -> bool:
+    """A missing field with a colon in its name is a scope: `activity:read`."""
+    return any(":" in fault.name and fault.problem == "missing" for fault in scene.fields) or any(
+        name.lower() == "field" and _SCOPE_NAME.fullmatch(value) is not None for name, value in scene.found.details
     )
 
 
@@ -247,6 +255,12 @@ RELATIONS: tuple[Relation, ...] = (
         ((_C.CREDENTIAL_EXPIRED, 6.0), (_C.GONE, 4.0)),
         lambda s: s.status != 410,
         ((_C.CREDENTIAL_EXPIRED, 3.0),),
+    ),
+    Relation(
+        "a key that was switched off is a credential that ended, and no thing's state",
+        ((_C.CREDENTIAL_EXPIRED, 6.0), (_C.FAILED_PRECONDITION, 4.0)),
+        lambda s: s.status in (401, 403),
+        ((_C.FAILED_PRECONDITION, -6.0),),
     ),
     Relation(
         "a refresh token that is not accepted is a grant that ended",
@@ -360,7 +374,7 @@ RELATIONS: tuple[Relation, ...] = (
     Relation(
         "what the key of a refusal lacks is named as a field",
         ((_C.UNAUTHENTICATED, 2.0),),
-        lambda s: s.status in (401, 403) and any(":" in fault.name and fault.problem == "missing" for fault in s.fields),
+        lambda s: s.status in (401, 403) and _names_scope(s),
         ((_C.MISSING_SCOPE, 14.0),),
     ),
     Relation(

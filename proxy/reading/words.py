@@ -23,7 +23,7 @@ _TOKEN = re.compile(
     r"|[A-Z]+"
     r"|\d+(?:[.,:]\d+)*"
     r"|[.!?;](?=\s|$)|\n"
-    r"|/\s?(?=(?:s|sec|min|hour|h|day|week|month|year|hr)[a-z]*\b)"
+    r"|/\s?(?=(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|weeks?|months?|years?)\b)"
     r"|%"
     r"|[^\W\d_a-zA-Z]+"  # letters beyond ASCII
 )

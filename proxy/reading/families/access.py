@@ -85,9 +85,10 @@ SENTENCES: dict[Code, str] = {
 3 key|token .. not|does-not-have .. associated|belong|correspond .. account|user|project|organization
 3 you are|user-is not-logged-in|not-signed-in|logged-out|signed-out
 3 user|you .. not authenticated|identified|recognized|recognised
-4 invalid|unknown|wrong|incorrect|bad merchant|terminal|partner|vendor|gateway|store|site|subscriber|reseller|affiliate [account] id|number|key|credentials|account|login|code|password|token
+4 invalid|unknown|wrong|incorrect|bad merchant|terminal|partner|vendor|gateway|store|site|subscriber|reseller|affiliate [account] id|number|key|credentials|login|code|password|token
 5 api-key|apikey|access-token|auth-token|bearer-token|client-secret [query|url|header|request|body] [argument|parameter|param|field|header|string] [is|was] absent|missing|required|needed|not-given|not-sent|blank|empty
 4 wrong|incorrect|invalid|bad|mismatched pin|passcode|password|passphrase|otp-secret
+5 client|tls|ssl|mutual-tls certificate [was|is] not|missing|absent [been] [presented|provided|sent|trusted|accepted|offered|required]
 """,
     Code.CREDENTIAL_EXPIRED: """
 4 certificate|cert|client-certificate ... expired|revoked
@@ -100,7 +101,7 @@ SENTENCES: dict[Code, str] = {
 4 <cred> [that|you|provided|used|supplied|has|have|is|was|were|are|been|be|had|signature|may|might] .. expired|revoked|no-longer-valid|invalidated|no-longer-active|outdated|blacklisted|deactivated|not-active|inactive|rotated|deleted|disabled|been-used|already-used|stale|too-old|retired|no-longer-usable|no-longer-exists|expiry|regenerated
 4 expired|revoked|invalidated|outdated|stale|deactivated|inactive|disabled|rotated [or|and] [revoked|invalid|expired|missing|the|user|your|api|oauth] <cred>
 4 <cred> expir*|revok*
-4 session|sessions|login|logon|sign-in|login-session|user-session|sso-session|connection|grant|consent [has|have|is|was|id|you|or|cookie|token|been|may|might|the] .. expired|timed-out|invalidated|ended|terminated|revoked|no-longer-valid|closed|expire
+4 session|sessions|login|logon|sign-in|login-session|user-session|sso-session|grant|consent [has|have|is|was|id|you|or|cookie|token|been|may|might|the] .. expired|timed-out|invalidated|ended|terminated|revoked|no-longer-valid|closed|expire
 3 your|the|user|login|auth session|login [is|has|was] expired|over|invalid|timed-out
 4 session expired|timed-out|timeout|invalidated|revoked|has-expired|is-expired
 4 expired|timed-out|stale|invalidated|terminated session|login|credentials|auth|authentication|authorization|jwt|grant|signature|assertion|cookie
@@ -132,6 +133,7 @@ SENTENCES: dict[Code, str] = {
 3 token .. not active|inactive
 5 <cred> [is|has|was] [been|already|now] expired
 5 key|token|secret|credential|api-key|password|certificate [was|has-been|has|were] rolled|rotated|revoked|replaced|regenerated|withdrawn|cancelled|reset [on|at|by]
+5 authorization|auth|grant|login|oauth code [was|has|is] [been|already|not|no] .. used|redeemed|consumed|expired|exchanged|invalid
 """,
     Code.MISSING_SCOPE: """
 4 read|write|admin|secret|private|public|publishable|live|master|management|server key|token [is|was] required|needed|expected|necessary
@@ -175,6 +177,7 @@ SENTENCES: dict[Code, str] = {
 5 key|token|app|credential|credentials|api-key [supplied|provided|used|you|given] [is|are|was|has] not [been] authorized|authorised|allowed|permitted|entitled|enabled|approved to|for|on [access|use|call|read|write|perform|view|this|the]
 5 not contain|include|have|hold|grant|carry|possess [the|any|all|a] [required|necessary|needed|following] scope|scopes
 5 <holder> only|just|merely has|have|allows|permits|grants|provides|carries [a] read|write|view|list|public|limited|restricted|read-only
+4 needs|requires|missing|lacks|need .. calendar|mail|files|contacts|user|users|orders|products|repo|admin|channels|chat|drive|crm read|write|readonly|all|manage|history
 """,
     Code.PERMISSION_DENIED: """
 5 invalid|unauthorized|unknown|unrecognized|disallowed|untrusted request|client|source|caller|remote|originating ip
@@ -284,6 +287,8 @@ SENTENCES: dict[Code, str] = {
 5 organization|organisation|account|user|workspace|tenant|merchant|customer|company|developer [is|has|was|are] [been|currently|temporarily|permanently] disabled|suspended|deactivated|banned|blocked|locked|terminated|frozen
 5 login|user|account|profile|membership|seat|sign-in [was|has-been|has|is] deactivated|disabled|closed|suspended|switched-off by [your|the|an|a] company|organization|organisation|administrator|admin|owner|team|employer|support
 5 finish|complete|start|pass|continue [verifying|verification|kyc|onboarding|your|the|to] .. verification|verifying|verify|business|identity|onboarding|kyc|account-setup
+4 dunning|arrears-hold|good-standing
+4 until|pending|while|after [it|you|this|the|account|manual|is|under] .. reviewed|review|reinstated|reactivated
 """,
     Code.CONFIRMATION_REQUIRED: """
 5 user|admin|administrator|owner|customer|you .. not|never|yet [yet] consented|consent|agreed
@@ -358,7 +363,7 @@ SENTENCES: dict[Code, str] = {
 
 CODES: dict[Code, str] = {
     Code.UNAUTHENTICATED: """
-4 authorization header malformed; malformed authorization; invalid nonce; nonce used; nonce replay; bad nonce; nonce too; invalid timestamp signature; signature missing; missing signature; wrong api key; wrong key; wrong token; wrong secret; bad key; wrong credentials; unauthorized client key; key unknown; unauthorized key; invalid partner; invalid merchant; unknown merchant; invalid merchant credentials; invalid terminal; merchant not found; invalid store key; invalid license key; license key invalid
+4 authorization header malformed; malformed authorization; invalid nonce; nonce used; nonce replay; bad nonce; nonce too; invalid timestamp signature; signature missing; missing signature; wrong api key; wrong key; wrong token; wrong secret; bad key; wrong credentials; unauthorized client key; key unknown; invalid partner; invalid merchant; unknown merchant; invalid merchant credentials; invalid terminal; merchant not found; invalid store key; invalid license key; license key invalid
 4 invalid license key; license key invalid; license key not found; unknown license key
 4 jwt claim validation failed; claim validation; jwt claim; invalid claim; ak not exist; appkey; partner authentication failed; invalid ak; invalid sk
 4 unauthenticated; not authenticated; authentication required; authentication failed; auth failed; auth required; login required

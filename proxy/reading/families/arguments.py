@@ -143,6 +143,7 @@ SENTENCES: dict[Code, str] = {
 5 invalid|unexpected|unknown|missing|incorrect [child|sub|root|xml] element|node|attribute|tag
 4 error|errors|problem|mistake in [the|your|request|query] parameter|parameters|argument|arguments|input|field|fields|values
 5 missing|absent|lacking|omitted from|in [the|your] payload|body|request|query|input|parameters|arguments|form
+5 could|can|may|unable not|to be converted|cast|coerced|mapped|bound [to|into|as|from]
 """,
     Code.MALFORMED_REQUEST: """
 4 missing|unclosed|unterminated|extra [a|the] closing|opening|end|ending|final parenthesis|parenthes*|bracket|quote|brace|tag|delimiter
@@ -192,6 +193,7 @@ SENTENCES: dict[Code, str] = {
 5 body|request-body|payload|json-body can not|must-not|may-not|should-not be empty|null|blank
 5 expecting|expected [an|a] operator|either|keyword|literal|comma|delimiter|closing|opening|identifier|expression [but] [got|found|before|at|after]
 5 json|xml|body|payload|document|input|file|query|string ends|ended|stops|stopped|is-cut|cut|truncated [too|off|un] early|short|off|unexpectedly|prematurely|abruptly
+5 bad|broken|wrong|invalid|malformed base64|base-64|utf-8|utf8|json|xml|yaml|csv|multipart|urlencoding|protobuf|cbor|hex
 """,
     Code.CONTENT_BLOCKED: """
 4 malicious|phishing|unsafe|blocklisted|blacklisted|harmful|dangerous|suspicious site|sites|link|links|url|urls|domain|domains|website|file|attachment

@@ -93,6 +93,7 @@ SENTENCES: dict[Code, str] = {
 4 burst|request|call|rate|quota|allowance|capacity|budget [capacity|credits|budget|quota|allowance] is|are|has-been|have-been used-up|spent|exhausted|consumed
 4 <calls>|allowance|quota|allotment for today|this-hour|this-minute|the-day|the-hour|now [has|have|is|are] .. used|used-up|spent|gone|over|exhausted
 4 used [up|all] [of|the|your|its] .. <calls> for today|this-hour|this-minute|the-day|now
+4 <calls>|query|request|call|rate budget|quota|allowance|credit .. spent|used|gone|left|exhausted|over|empty
 """,
     Code.PAYLOAD_TOO_LARGE: """
 4 # units|tokens .. accepts|supports|allows|takes|maximum|limit|window [only|up-to] .. #
@@ -140,6 +141,8 @@ SENTENCES: dict[Code, str] = {
 5 row|rows|record|records|item|result|results|document [count|set|size] exceeded|exceeds|exceed
 4 # [or] <thing>|items|addresses|rows|records|ids|files|recipients|images|tags|entries|operations [were|are] [given|sent|passed|supplied] .. # [is] [the] most|maximum|max|limit|allowed
 4 # is [the] [most|maximum|max|upper] most|maximum|max|limit
+4 has|have|had|with|is|of # units|tokens|characters|items|rows|pages .. takes|allows|fits|holds|supports|accepts #
+4 has # units .. takes|allows|accepts|supports|handles
 """,
 }
 

@@ -105,6 +105,9 @@ SENTENCES: dict[Code, str] = {
 5 no [valid|active|default] payment|billing|credit-card|card information|details|method|on-file|account|profile .. found|on-file|attached|added|exists|available|for
 5 users|accounts|plan|plans|tier|key|access [are|is] limited|restricted to [querying|accessing|the] historical|history|data .. past|last|within
 5 bank|issuer|card-issuer|processor|acquirer|gateway .. turned|turn|sent|rejected|reject|refused|declined .. down|back|payment|charge|card|it|transaction
+4 part|available|included|unlocked|offered|comes of|on|in|from|with [the|our] <paid>|higher|upper [plan|plans|tier|tiers|and|or]
+5 in demo|trial|sandbox|evaluation mode
+4 add|top-up|deposit funds|credit|balance to .. remove|continue|lift|unlock
 """,
 }
 

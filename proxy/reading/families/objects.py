@@ -45,6 +45,7 @@ SENTENCES: dict[Code, str] = {
 5 invalid|unknown|unrecognized|unrecognised|bad|incorrect|wrong|no-such [request|api] request-url|request-uri|request-path|endpoint|api-endpoint|api-path|route|api-route|api-url|request-route|resource-path|uri-path
 4 unable-to|could-not|can-not|cannot|failed-to resolve|route|match .. request|path|url|route
 4 unknown|no-such|unrecognized|unrecognised|nonexistent warehouse|store|depot|supplier|vendor|merchant-account|carrier|shipment|parcel|station|airport|flight|hotel|venue|region-code|league|player|course|student|patient|policy|claim|vehicle|route-id|wallet|token-id|contract|listing|campaign|audience|pipeline|stage|board|column-id|sprint|epic|space|folder|drive|mailbox|calendar|meeting|webinar|room
+4 <thing>|vehicle|warehouse|store|zone|player|station|city|currency-pair|ticker|sensor|shipment|flight .. unknown|not-known|unheard|nowhere
 """,
     Code.GONE: """
 4 was|were|been|is switched|turned|shut off|down
@@ -76,6 +77,9 @@ SENTENCES: dict[Code, str] = {
 5 was|were|been|has|have|is|are [been] upgraded|migrated|converted|moved|superseded|renamed|transferred|merged to|into|by|permanently
 4 upgraded|migrated|converted to [a] supergroup|new|another|different
 5 retention period|window|time|policy|limit [has|is|was|of] .. expired|passed|ended|over|elapsed|exceeded
+5 endpoint|api|feature|service|method|version|v1|v2|page|product|plan [was|is|has-been] switched|turned|shut off|down
+4 aged|rotated|rolled|phased|faded out|off [of] [retention|storage|the|after|since]
+4 has|have|is aged|phased|rotated out
 """,
     Code.ALREADY_EXISTS: """
 5 can-not|not|may-not publish|overwrite|replace|upload|write|push|release .. over|existing|previously-published|already-published|immutable .. version|versions|release|file|tag|package|artifact|published
@@ -110,6 +114,8 @@ SENTENCES: dict[Code, str] = {
 5 there is|exists already a|an|one [with|called|named|that|for]
 5 already|before|previously invited|registered|subscribed|enrolled|added|voted|reviewed|applied|joined
 4 you|they|user have|has .. invited|registered|subscribed|applied|voted|reviewed|reported .. before|already|earlier
+5 email|e-mail|mail|address|number|phone|name|handle|user|person|customer has|have|holds|owns [an|a] .. account|profile|record|user|subscription already
+4 an|a <thing>|alias|rule|filter|view|pipeline|job|label called|named|with .. exists|is-there|is-present
 """,
     Code.CONFLICT: """
 5 can-not|not be merged|auto-merged|rebased automatically|cleanly|because|due-to|into|without
@@ -148,6 +154,7 @@ SENTENCES: dict[Code, str] = {
 4 key|token|id|nonce [was|has] [been] .. used|reused .. different|another|other|with-a-different .. parameters|request|payload|body|params|arguments|content
 5 terminated|replaced|interrupted|superseded|preempted|cancelled|canceled|closed|kicked|stopped|evicted by|because [an|of|the|a] other|another|new|newer|different|concurrent .. request|connection|session|instance|consumer|client|login|call|poll|process
 5 only one|1 [bot|active|running] instance|session|connection|consumer|client|process|listener [is|can|may|be|of] running|allowed|active|connected|at-a-time|open
+5 same|identical|equal idempotency|idempotent|request|client [key|id|token] .. different|other|another|changed|differs body|payload|parameters|content|request
 """,
     Code.FAILED_PRECONDITION: """
 5 can-not|not|must|may-not|at-least .. last|only|sole|only-remaining|final owner|admin|administrator|member|user|item|payment-method|column|field|address|method|version|manager
@@ -259,6 +266,8 @@ SENTENCES: dict[Code, str] = {
 5 stock|inventory|quantity|quantity-available [is|level|on-hand|are] .. insufficient|too-low|depleted|exhausted|unavailable|zero|not-enough|not-available
 5 no <thing>|payment-gateway|provider|bank-account|webhook-url|default [is|was|has|are] [been] configured|set-up|enabled|connected|linked|installed|attached|selected
 5 no default <thing>|vpc|subnet|payment-method|currency|address|card|source|gateway|network|profile|printer|region
+4 draft|drafts|pending|open|closed|archived|cancelled|paused|inactive|unpaid|unpublished <thing>|orders|invoices|items has|have|can|may no|not|only|never
+4 has|have no invoice|members|items|lines|content|changes|recipients|payment-method|address|owner|children|results|data [yet|attached|left|set|assigned]
 """,
     Code.RESOURCE_LOCKED: """
 5 already [has|have|had|is|are|there-is|being|currently|got] [a|an|one|another|some] active|pending|running|ongoing|open|outstanding|queued|in-progress|unfinished|incomplete|executing|scheduled|concurrent|in-flight .. run|runs|job|jobs|task|tasks|operation|operations|event|events|request|requests|transaction|build|builds|export|exports|import|imports|sync|deployment|deployments|execution|process|update|migration|backup|restore|upload|session|action|actions|change|changes|query|command|crawl|scan
@@ -309,6 +318,9 @@ SENTENCES: dict[Code, str] = {
 5 try|retry|again after|when|once [the|this|it|that] snapshot|backup|import|operation|job|task|migration|export|deployment|update|sync|process|build|index|reindex [finishes|is|has|completes|ends|finished] [finishes|completes|done|finished|completed|complete]
 4 being snapshotted|rebalanced|sharded|compacted|vacuumed|backed-up|failed-over|promoted|drained
 5 being|currently written|edited|changed|updated|modified|used|held|processed|read by [another|a-different|some-other|other|an-other] transaction|process|job|user|request|session|worker
+5 still|currently|already [being] rolling|booting|warming|migrating|syncing|copying|building|draining|scaling|applying|publishing|uploading|saving|merging|closing|opening out|up|down|over|for|on|by|now
+4 still rolling|running|building|deploying|working
+5 <thing>|migration|backup|vacuum|reindex|transaction|session|process|job|lock|snapshot|import holds|has|holding|owns the|a|this table|row|lock|file|record|object|database|volume|disk|slot
 """,
     Code.AMBIGUOUS_MATCH: """
 4 two|several|multiple|many|more-than-one|three|# <thing>|accounts|users|contacts|customers|records|people|items .. share|shares|same|have-the-same|called|named|identical

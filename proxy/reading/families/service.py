@@ -94,6 +94,9 @@ SENTENCES: dict[Code, str] = {
 4 resolve itself
 4 not a terminal error|failure
 5 all|every .. gpus|gpu|workers|servers|nodes|machines|agents|runners|backends|instances|slots|providers|lines|operators are|is busy|occupied|taken|in-use|down|full
+4 replica|replication|follower|standby|cluster|mirror|secondary [is|are] [too] lagging|behind|degraded|recovering|out-of-sync|stale|failing
+5 peer|server|host|remote|upstream|origin|backend|other-side|proxy reset|closed|dropped|refused|aborted|cut|terminated [the|our|its] [connection|socket|link|stream]
+4 cluster|pool|region|datacenter|zone|fleet|shard|node [is|has] degraded|impaired|draining|failing|unhealthy|red
 """,
     Code.UPSTREAM_ERROR: """
 4 gateway|processor|bank|provider|carrier|backend|upstream|server|acquirer|issuer|network [has|have] returned|reported|responded-with|sent|gave|raised|threw [an|a|with] .. error|errors|failure|exception
@@ -139,6 +142,7 @@ SENTENCES: dict[Code, str] = {
 3 unknown|unrecognized|unsupported|invalid command|operation|action|procedure|function|verb|opcode
 3 method|http-version|protocol .. unimplemented|not-implemented
 3 capture|refund|void|operation|method|authorization|reversal|function|feature|service|tokenization not [currently] available|possible|offered
+4 model|plan-type|engine|driver|version|dialect|endpoint|api|connector|region can not|does-not|doesn do|handle|offer|provide|perform|speak|run|use
 """,
     Code.METHOD_NOT_ALLOWED: """
 4 method [is|was|type|you|used|name|for|post|get|put|delete|patch] .. not|isn|un|dis .. allowed|supported|permitted|available|accepted|valid|supported-for

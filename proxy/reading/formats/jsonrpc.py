@@ -28,7 +28,7 @@ def read(view: View, got: Collector) -> bool:
     if not isinstance(value, dict):
         return False
     result = value.get("result", value)
-    if isinstance(result, dict) and result.get("isError") is True:
+    if isinstance(result, dict) and result.get("isError") is True and ("content" in result or "structuredContent" in result):
         got.found.format = "mcp"
         _tool_result(result, got, view.status)
         return True
