@@ -75,6 +75,28 @@ def _invalid(param: str, message: str) -> Reply:
     return json_reply({"error": error}, 400)
 
 
+_PEOPLE = (("Alex Kim", "Sales"), ("Alex Kim", "Support"), ("Jon Smyth", "Sales"), ("Maria Lopez", "Legal"))
+_PEOPLE_BY_ID = {f"per_{number}": person for number, person in enumerate(_PEOPLE, start=1)}
+
+
+def people(call: DemoCall) -> Reply:
+    """A search that is as generous as searches are: a word that begins alike is enough."""
+    wanted = {word[:2].lower() for word in call.query.get("q", "").split()}
+    found = [
+        {"id": each, "name": name, "team": team}
+        for each, (name, team) in _PEOPLE_BY_ID.items()
+        if not wanted or any(word[:2].lower() in wanted for word in name.split())
+    ]
+    return json_reply({"people": found})
+
+
+def tasks(call: DemoCall) -> Reply:
+    """Tasks by the id of their assignee; a name is no id, and finds nothing."""
+    who = call.query.get("assignee", "")
+    found = [{"id": 7, "title": "Call the bank", "assignee": who}] if who in _PEOPLE_BY_ID else []
+    return json_reply({"tasks": found})
+
+
 def create_batch(call: DemoCall) -> Reply:
     """A bulk call of which some items fail: a taken e-mail, one that is none, and one that met a limit."""
     try:
@@ -251,6 +273,8 @@ PAGES: dict[str, tuple[Entry, ...]] = {
     "/download": (Entry(_GET, "/download?mebibytes=8", "a large body, streamed", download),),
     "/customers": (Entry(_GET, "/customers?limit=500", "a page size over the maximum of 100: INVALID_ARGUMENT", customers),),
     "/customers/batch": (Entry(_POST, "/customers/batch", "a batch of which some items fail: PARTIAL_FAILURE", create_batch),),
+    "/people": (Entry(_GET, "/people?q=alex", "people by name: two of them are Alex Kim", people),),
+    "/tasks": (Entry(_GET, "/tasks?assignee=per_3", "tasks by the id of a person", tasks),),
     "/search": (Entry(_GET, "/search?q=ada", "3 calls in 20 seconds, then RATE_LIMITED until they end", search),),
     "/flaky": (Entry(_GET, "/flaky", "overloaded two times of three: UPSTREAM_UNAVAILABLE", flaky),),
     "/slow": (Entry(_GET, "/slow?seconds=60", "no answer within the limit: TIMEOUT", slow),),

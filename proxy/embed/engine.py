@@ -25,6 +25,7 @@ from proxy.contract.codes import Code
 from proxy.exchange import Exchange, Headers, Request, Response
 from proxy.judge import judge
 from proxy.reading.clean import credential_texts
+from proxy.rules import batches
 from proxy.rules.hosts import PARAMETER, parse_base_url
 from proxy.rules.model import Vendor
 
@@ -77,6 +78,8 @@ class Engine:
         if settings.inspect == "off" or status not in (200, 201, 202, 207) or request.method == "HEAD":
             return False
         if any(rule.covers(request.method, request.path) for rule in settings.vendor.successes):
+            return True
+        if settings.vendor.batches and batches.names(settings.vendor, request.method, request.path) is not None:
             return True
         if settings.inspect == "rules" or settings.vendor.successes:
             return False

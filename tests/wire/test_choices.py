@@ -177,7 +177,7 @@ async def test_a_likely_one_is_asked_and_a_threshold_lets_it_through(tmp_path: P
 
 
 @pytest.mark.parametrize(("users", "suggested"), [([], False), ([{"id": "u9", "name": "Zoltan Quux"}], False), (ALEX, True)])
-async def test_zero_matches_are_refused_with_what_to_try(tmp_path: Path, users: Any, suggested: bool):  # noqa: FBT001 - a case
+async def test_zero_matches_are_refused_with_what_to_try(tmp_path: Path, users: Any, suggested: bool):
     async with (
         FaultyVendor(vendor_with(users, issues)) as vendor,
         proxying(settings_of(tmp_path, vendor.port, READ, vendor_file=VENDOR)) as site,

@@ -203,8 +203,10 @@ async def _send(context: Context, sent: _Sent, part: _Part, number: int, followi
     outcome = await following(inner)
     if isinstance(outcome, Passed):
         outcome = await _taken(inner, part, outcome, judging)
-    elif outcome.failure.code is Code.PARTIAL_FAILURE and outcome.exchange.response is not None:
-        part.value = decode(outcome.exchange.response, BULK_LIMIT).value
+    else:
+        response = outcome.exchange.response
+        if response is not None and response.status < 300 and response.complete:  # it lists its items, if failed ones
+            part.value = decode(response, BULK_LIMIT).value
     part.outcome = outcome
     context.waited_seconds += inner.waited_seconds
     context.unknown_attempt = context.unknown_attempt or inner.unknown_attempt
