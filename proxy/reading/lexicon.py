@@ -7,9 +7,7 @@ Owns: the language, its compilation and the index. A phrase is a row of words pa
     ...              up to 8 words between   (gaps never cross the end of a sentence)
 
 A line of a family is `strength phrase`; strength 1 says little, 4 settles the matter. A phrase is tried only where the text
-holds words of all its fixed places (by their first four letters), so a text costs one look-up a word, not one a phrase. A short
-text, as most messages are, is passed once through all phrases at a time (RE2's set), which costs a fifth of that; a long one could
-make the set's automaton grow beyond its memory again and again.
+holds words of all its fixed places (by their first four letters), so a text costs one look-up a word, not one a phrase.
 May not enter: what a code means; that stands in families/. `Lexicon.find` is pure and never raises.
 """
 
@@ -19,9 +17,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
-
-import re2
 
 from proxy.contract.codes import Code
 
@@ -29,11 +24,6 @@ _KEY = 4
 _WORD = r"(?: (?:[^ .]|\.[^ ])[^ ]*)"  # any word but the lone full stop
 _GAPS = {"..": _WORD + "{0,3}?", "...": _WORD + "{0,8}?"}
 _MACRO = re.compile(r"<(\w+)>")
-
-
-#: A text up to this is matched against all phrases together.
-SHORT_CHARS = 400
-_SET_MEMORY_BYTES = 24 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +56,8 @@ def _alternatives(item: str, macros: Mapping[str, str]) -> list[str]:
 def _source(alternatives: list[str]) -> str:
     """The alternatives as a regular expression."""
     return "|".join(
-        re.escape(text).replace(r"\ ", " ").replace(r"\*", r"[^ ]*").replace(r"\#", r"\d[\d.,:]*") for text in alternatives
+        re.escape(text).replace(r"\ ", " ").replace(r"\*", r"[^ ]*").replace(r"\#", r"(?:\d[\d.,:]*|#)")
+        for text in alternatives
     )
 
 
@@ -110,18 +101,6 @@ def text_keys(folded: str) -> frozenset[str]:
     return frozenset([word[:_KEY] for word in folded.split()])
 
 
-def _set_of(patterns: Iterable[str]) -> Any:
-    options = re2.Options()
-    options.log_errors = False
-    options.never_capture = True
-    options.max_mem = _SET_MEMORY_BYTES
-    together = re2.Set.SearchSet(options)
-    for pattern in patterns:
-        together.Add(pattern)
-    together.Compile()
-    return together
-
-
 @dataclass(slots=True)
 class Lexicon:
     """All phrases, indexed by their rarest word. Regular expressions are compiled when first needed, and kept."""
@@ -130,7 +109,6 @@ class Lexicon:
     table: list[Phrase] = field(default_factory=list)
     rest: list[tuple[frozenset[str], ...]] = field(default_factory=list)  # the needs besides the indexed one
     compiled: dict[int, re.Pattern[str]] = field(default_factory=dict)
-    together: Any = None  # RE2's set of all phrases, once it is needed
     order: list[tuple[int, int]] = field(default_factory=list)
 
     @classmethod
@@ -150,29 +128,26 @@ class Lexicon:
         return [hit for number in self.standing(folded) if (hit := self.place(number, folded)) is not None]
 
     def standing(self, folded: str) -> list[int]:
-        """The numbers of the phrases that stand in a text, or, in a long one, that may: the strongest first."""
-        numbers = self._in_short(folded) if len(folded) <= SHORT_CHARS else self._in_long(folded)
-        return sorted(numbers, key=self.order.__getitem__)
+        """The numbers of the phrases that may stand in a text, the strongest first."""
+        return sorted(self._candidates(folded), key=self.order.__getitem__)
 
     def place(self, number: int, folded: str) -> Hit | None:
         """Where a phrase stands first."""
         match = self._pattern(number).search(folded)
         return Hit(self.table[number], match.start(), match.end()) if match else None
 
-    def _in_short(self, folded: str) -> Iterable[int]:
-        """The phrases that stand in a text."""
-        if self.together is None:
-            self.together = _set_of(phrase.pattern for phrase in self.table)
-        numbers: list[int] | None = self.together.Match(folded)
-        return numbers or ()
-
-    def _in_long(self, folded: str) -> Iterator[int]:
+    def _candidates(self, folded: str) -> Iterator[int]:
         """The phrases all of whose words a text holds."""
         keys = text_keys(folded)
         index, rest, seen = self.index, self.rest, set[int]()
         for key in keys:
             for number in index.get(key, ()):
-                if number not in seen and not any(keys.isdisjoint(need) for need in rest[number]):
+                if number in seen:
+                    continue
+                for need in rest[number]:
+                    if keys.isdisjoint(need):
+                        break
+                else:
                     seen.add(number)
                     yield number
 

@@ -70,6 +70,10 @@ _ADVICE = re.compile(
     r"did you|change|add|increase|reduce|wait|maybe|perhaps|possible|this may|it may|contact us|do not) "
 )
 _ADVICE_FACTOR = 0.55
+_DIGITS = "0123456789"
+_NUMBERS = re.compile(r"(?<= )\d[\d.,:]*(?= )")
+#: Numbers that phrases name: `2 fa`, `24 hours`, `404`.
+_SPOKEN = frozenset(re.findall(r"\d+", " ".join((*SENTENCES.values(), *MACROS.values()))))
 #: What a phrase counts at most, for the question whether its place is worth a search.
 _NEXT = 0.95
 
@@ -115,9 +119,17 @@ def plain(text: str) -> str:
     return folded
 
 
-@lru_cache(maxsize=1024)
 def hits(folded: str) -> tuple[SentenceHit, ...]:
-    """The strongest hit for each code, strongest first."""
+    """The strongest hit for each code, strongest first; numbers make no other sentence, save those that a phrase names."""
+    return _hits(_NUMBERS.sub(_plain_number, folded) if any(map(folded.__contains__, _DIGITS)) else folded)
+
+
+def _plain_number(match: re.Match[str]) -> str:
+    return match[0] if match[0] in _SPOKEN else "#"
+
+
+@lru_cache(maxsize=4096)
+def _hits(folded: str) -> tuple[SentenceHit, ...]:
     best: dict[Code, SentenceHit] = {}
     length = len(folded)
     for number in LEXICON.standing(folded):
