@@ -6,7 +6,6 @@ A place is held until the answer's body ends, or is given up: a stream occupies 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 from proxy.config.snapshot import UpstreamSettings
 from proxy.contract.codes import Code
@@ -68,7 +67,7 @@ def concurrency(settings: UpstreamSettings, following: Call, live: Live) -> Call
         try:
             outcome = await following(context)
             if isinstance(outcome, Passed) and not outcome.is_whole:
-                outcome = replace(outcome, answer=_Occupying(outcome.answer, gate))
+                outcome = Passed(_Occupying(outcome.answer, gate), outcome.held)  # nothing inside marks a substitute
                 is_held = True
         finally:
             if not is_held:

@@ -20,19 +20,24 @@ def retry(settings: UpstreamSettings, following: Call, live: Live) -> Call:
     if policy is None:
         return following
 
+    budget = live.budget(settings.name)
+
     async def call(context: Context) -> Outcome:
-        budget = live.budget(settings.name)
         budget.live += 1
         try:
-            return await _try_until_done(policy, following, live, budget, context)
+            outcome = await following(context)
+            if isinstance(outcome, Failed):
+                return await _try_again(policy, following, live, budget, context, outcome)
+            return outcome
         finally:
             budget.live -= 1
 
     return call
 
 
-async def _try_until_done(policy: Retry, following: Call, live: Live, budget: Budget, context: Context) -> Outcome:
-    outcome = await following(context)
+async def _try_again(policy: Retry, following: Call, live: Live, budget: Budget, context: Context, failed: Failed) -> Outcome:
+    """The outcome of the last try that was worth making."""
+    outcome: Outcome = failed
     earlier: Failed | None = None
     while isinstance(outcome, Failed):
         delay = _delay_seconds(policy, live, budget, context, outcome)
