@@ -13,22 +13,14 @@ import re
 from collections.abc import Iterable, Mapping
 from email.utils import parsedate_tz
 
+from proxy.answer.headers import HOP_BY_HOP
 from proxy.exchange import Headers, header, header_values
 
 #: Final, complete and understood here (section 3); what else is cacheable is no answer that an agent could use.
 STATUSES = frozenset({200, 203})
 #: Not kept: they belong to one message, or to its connection (section 3.1), or set something for one answer alone.
-NOT_KEPT = frozenset(
+NOT_KEPT = HOP_BY_HOP | frozenset(
     {
-        b"connection",
-        b"keep-alive",
-        b"proxy-connection",
-        b"proxy-authenticate",
-        b"proxy-authentication-info",
-        b"te",
-        b"trailer",
-        b"transfer-encoding",
-        b"upgrade",
         b"age",
         b"set-cookie",
         b"set-cookie2",

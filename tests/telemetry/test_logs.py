@@ -87,10 +87,14 @@ def test_a_failure_in_a_stream_is_a_line():
 
 
 def test_a_line_that_cannot_be_written_fails_nothing():
+    tried: list[bytes] = []
+
     def broken(line: bytes) -> None:
+        tried.append(line)
         raise OSError(len(line))
 
     Log(Clock().now, broken).stream_failed(StreamFailed("openai", LIMITED))
+    assert len(tried) == 1
 
 
 def test_events_that_nobody_hears_reach_nobody_and_others_reach_all():
