@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from proxy.reading import codewords, sentences
+from proxy.reading import codewords
 from proxy.reading.formats.names import normal, role_of
 from proxy.reading.words import words_set
 
@@ -20,7 +20,7 @@ _NO_WORDS = words_set(
 )
 #: A no that is never the state of a thing.
 _FLAT_NO = frozenset({"ko", "nok", "notok", "not_ok"})
-_OK_WORDS = words_set(
+OK_WORDS = words_set(
     "ok success succeeded successful true done accepted created completed complete 0 00 000 0000 200 none null no_error noerror approved"
 ) | {"no error"}
 _FLAGS_OF_SUCCESS = words_set(
@@ -38,12 +38,9 @@ _STATUS_NAMES = words_set(
     status stat result state outcome resultstatus responsestatus type level response ack returnstatus resultcode responsecode returncode
     """
 )
-_NUMBERED = words_set(
-    """
-    code errcode errorcode errno ret retcode returncode rc resultcode rescode respcode responsecode statuscode
-    errorno errornumber err bizcode subcode httpstatuscode error_no errornum
-    """
-)
+#: Verdicts that are one letter: F(ail), N(o), E(rror).
+_LETTERED = frozenset({"resultstatus", "returnstatus", "respstatus", "responsestatus"})
+_NO_LETTERS = frozenset("fne")
 _RESOURCE_MARKS = words_set(
     """
     object createdat created createtime createdtime updatedat updated updatetime datecreated kind etag selflink self
@@ -73,10 +70,12 @@ _TIMES = (
     "entitytype",
     "tasktype",
 )
-_TEXT_NAMES = words_set(
+TEXT_NAMES = words_set(
     """
     message msg errmsg errormessage errormsg error_description errordescription detail description reason info
-    errorinfo retmsg error statusmessage
+    errorinfo retmsg error statusmessage returnmessage returnmsg resultmessage resultmsg resultdesc resultdescription statusmsg
+    statustext statusdesc statusdescription respmsg respdesc responsemessage responsetext responsedescription retmessage rtnmsg
+    errordesc errordetail errorreason
     """
 )
 #: A verdict on the whole call, which no resource has.
@@ -99,12 +98,12 @@ def says_no(value: dict[str, Any]) -> bool:
     if says_no == "call":
         return True
     if says_no == "flag":
-        return not is_resource(value, least=2) and (not _has_data(value) or _says_it_twice(value))
+        return not is_resource(value, least=2) and (not has_data(value) or _says_it_twice(value))
     if says_no == "status":
-        return not is_resource(value, least=1) and not _has_data(value) and _has_reason(value)
+        return not is_resource(value, least=1) and not has_data(value) and _has_reason(value)
     if _has_error(value) and not is_resource(value, least=1):
         return is_error_only(value)
-    return _numbered(value)
+    return False
 
 
 def _says_it_twice(value: dict[str, Any]) -> bool:
@@ -132,11 +131,11 @@ def _refusal(value: dict[str, Any]) -> str:
                 return "flag" if _has_reason(value) else ""
             if (key in _CALL_VERDICTS and word in _NO_WORDS) or (key in _STATUS_NAMES and word in _FLAT_NO):
                 return "call"
-            if key in _STATUS_NAMES and word in _NO_WORDS:
+            if (key in _STATUS_NAMES and word in _NO_WORDS) or (key in _LETTERED and word in _NO_LETTERS):
                 return "status"
-            if key in _TEXT_NAMES and (word in _NO_WORDS or _is_refusal_code(member)) and _is_zero(value.get("status")):
+            if key in TEXT_NAMES and (word in _NO_WORDS or _is_refusal_code(member)) and _is_zero(value.get("status")):
                 return "status"
-            if key in ("status", "resultcode", "returncode", "ack") and _is_refusal_code(member) and not _has_data(value):
+            if key in ("status", "resultcode", "returncode", "ack") and _is_refusal_code(member) and not has_data(value):
                 return "status"
     return ""
 
@@ -181,7 +180,7 @@ def _has_error(value: dict[str, Any]) -> bool:
         if (
             role_of(name)[0] == "error"
             and member not in (None, False, "", 0, "0", [], {}, True)
-            and not (isinstance(member, str) and member.strip().lower() in _OK_WORDS)
+            and not (isinstance(member, str) and member.strip().lower() in OK_WORDS)
         ):
             if normal(name) in (
                 "warning",
@@ -209,7 +208,7 @@ def _has_error(value: dict[str, Any]) -> bool:
             "exceptiontype",
             *ERROR_TEXTS,
         ) and member not in (None, "", 0, "0", [], {}, False):
-            if isinstance(member, str) and member.strip().lower() in _OK_WORDS:
+            if isinstance(member, str) and member.strip().lower() in OK_WORDS:
                 continue
             return True
     return False
@@ -231,59 +230,6 @@ def is_error_only(value: dict[str, Any]) -> bool:
     return not (isinstance(errors, dict) and strangers)
 
 
-def _numbered(value: dict[str, Any]) -> bool:
-    """`{code: 40013, msg: invalid appid}`: a number that is no success, a text that says what is wrong, no data."""
-    text = ""
-    number: Any = None
-    has_retry = is_terse = False
-    for name, member in value.items():
-        key = normal(name)
-        if number is None and _is_number(key, member):
-            number = member
-            is_terse = is_terse or key in ("status", "success")
-        elif key in _TEXT_NAMES and isinstance(member, str):
-            text = text or member
-            is_terse = is_terse or key in _TERSE
-        has_retry = has_retry or role_of(name)[0] == "wait"
-    if number is not None and not text and 400 <= _as_int(number) < 600 and is_error_only(value):
-        return "id" not in value
-    if number is None or not text or _has_data(value) or is_resource(value, least=1) or value.get("id") not in (None, ""):
-        return False
-    if str(number).strip().lower() in _OK_WORDS or text.strip().lower() in _OK_WORDS:
-        return False
-    if isinstance(number, str) and not number.lstrip("-").isdigit():
-        return any(vote[1] >= 3 for vote in codewords.votes(number)) and is_error_only(value)
-    if has_retry:
-        return True
-    is_telling = abs(int(number)) >= 1000 or 400 <= int(number) < 600 or int(number) < 0
-    if not is_telling and not is_terse:
-        return False  # `{code: 7, message: ...}` is as often a row of a catalogue
-    least = 2 if is_telling else 3
-    return is_error_only(value) and any(hit.strength >= least for hit in sentences.hits(sentences.plain(text)))
-
-
-#: Texts of envelopes, and not of things.
-_TERSE = frozenset({"msg", "errmsg", "errormsg", "errormessage", "retmsg", "error"})
-
-
-def _is_number(key: str, member: Any) -> bool:
-    if key in ("status", "success"):
-        return _is_number_of_no(member)
-    return key in _NUMBERED and not isinstance(member, bool) and isinstance(member, int | str)
-
-
-def _is_number_of_no(member: Any) -> bool:
-    """A number where a word or yes stands as a rule, which is none of success: 0, 1 and the 2xx of HTTP."""
-    return isinstance(member, int) and not isinstance(member, bool) and member not in (0, 1) and not 100 <= member < 300
-
-
-def _as_int(number: Any) -> int:
-    try:
-        return int(number)
-    except (TypeError, ValueError):
-        return 0
-
-
 def is_resource(value: dict[str, Any], *, least: int) -> bool:
     """Signs that an object is a thing that was asked for: an id, with `least` further marks where a flag says no."""
     has_id = any(
@@ -300,7 +246,7 @@ def _is_mark(key: str) -> bool:
     return key in _RESOURCE_MARKS or key.endswith(_TIMES)
 
 
-def _has_data(value: dict[str, Any]) -> bool:
+def has_data(value: dict[str, Any]) -> bool:
     """A result beside the error: a full list or object under a name of results."""
     for name, member in value.items():
         role = role_of(name)[0]

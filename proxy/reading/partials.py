@@ -36,8 +36,10 @@ _LISTS = (
     "details",
     "itemresults",
     "responseitems",
+    "recipients",
     "documents",
 )
+_FEW = 4
 _WHOLE_RESPONSE = frozenset({"body", "response", "headers", "error", "errors"})
 _FLAGS = ("success", "ok", "succeeded")
 _FLAGGED_ERRORS = frozenset({"error", "errors", "errormessage", "errorcode", "message", "reason"})
@@ -59,12 +61,25 @@ def find(exchange: Exchange, document: Document) -> Batch | None:
         batch = shape(value, status)
         if batch is not None:
             return batch
-    return None if exchange.request.is_safe else worded.find(value)
+    if exchange.request.is_safe:
+        return None
+    value = _unwrapped(value)
+    return worded.find(value) or _listed(value, status)
+
+
+def _unwrapped(value: Json) -> Json:
+    """What the one member holds that is an object with a list: `{SMSMessageData: {Message: ..., Recipients: [...]}}`."""
+    if len(value) != 1:
+        return value
+    inner = next(iter(value.values()))
+    if isinstance(inner, dict) and len(inner) <= _FEW and any(isinstance(member, list) for member in inner.values()):
+        return inner
+    return value
 
 
 def _bare(items: list[Any]) -> Batch | None:
     """An answer that is a list: one result for each part of the request."""
-    return _statuses(items, is_bare=True) or _rpc(items) or _flagged(items)
+    return _statuses(items, is_bare=True) or _rpc(items) or _flagged(items) or _flagged_or_failed(items)
 
 
 def _statuses(items: list[Any], *, is_bare: bool = False) -> Batch | None:
@@ -119,6 +134,20 @@ def _flagged(items: list[Any]) -> Batch | None:
                 return None
             failed.append(Item(error_of(item), None, id_of(item), position))
     return Batch(tuple(failed), len(items), len(failed) < len(items)) if failed else None
+
+
+def _flagged_or_failed(items: list[Any]) -> Batch | None:
+    """Items that say `ok: true`, or else an error and its reason: CouchDB's `_bulk_docs`."""
+    failed: list[Item] = []
+    for position, item in enumerate(items[:MAX_ITEMS]):
+        if not isinstance(item, dict):
+            return None
+        if item.get("ok") is True:
+            continue
+        if not (isinstance(item.get("error"), str) and isinstance(item.get("reason", item.get("message")), str)):
+            return None
+        failed.append(Item(item, None, id_of(item), position))
+    return Batch(tuple(failed), len(items), len(failed) < len(items)) if 0 < len(failed) < len(items) else None
 
 
 def _rpc(items: list[Any]) -> Batch | None:

@@ -23,7 +23,7 @@ _DESCRIBING = re.compile(
 _OWN_ID = re.compile(r"(?:id|uuid|guid|sid|uid|key|number|txid|\w+id)")
 #: Ids of the call, of a trace, of the error itself: error envelopes carry them too.
 _FOREIGN_ID = re.compile(
-    r".*(?:request|trace|correlation|error|log|debug|span|session|client|account|user|app|tenant|org\w*|support|incident|event|activity|operation|message|transaction).*id"
+    r".*(?:request|trace|correlation|conversation|partner|reference|error|log|debug|span|session|client|account|user|app|tenant|org\w*|support|incident|event|activity|operation|message|transaction).*id"
 )
 _STATES = frozenset({"status", "state", "readystate", "conclusion", "outcome", "phase", "result"})
 _FAILED = frozenset(
@@ -61,6 +61,8 @@ def is_asked_for(exchange: Exchange, value: Any) -> bool:
     names = {normal(name): member for name, member in value.items()}
     if any(names.get(flag) in (False, "false", 0, "0") for flag in _CALL_FLAGS if flag in names):
         return request.is_safe and _echoes_id(request, names)
+    if not request.is_safe and _is_answer(names):
+        return False
     if _is_verdict(names) or _is_object_in_a_state(names) or _counts_errors(names):
         return True
     return request.is_safe and (_describes(request) or _echoes_id(request, names) or _lists_findings(names))
@@ -73,6 +75,15 @@ def _describes(request: Request) -> bool:
 def _is_verdict(names: Mapping[str, Any]) -> bool:
     """`{valid: false, errors: [...]}`: the answer to the question that was asked."""
     return any(isinstance(names.get(name), bool) for name in _VERDICTS)
+
+
+def _is_answer(names: Mapping[str, Any]) -> bool:
+    """`{status: failure, errorCode: 12, errorMessage: ...}`: a no and an error's own code and text, of the call that changes something."""
+    return (
+        str(names.get("status", names.get("result"))).lower() in ("failure", "error", "fail")
+        and bool(names.get("errorcode"))
+        and isinstance(names.get("errormessage", names.get("errormsg")), str)
+    )
 
 
 def _is_object_in_a_state(names: Mapping[str, Any]) -> bool:

@@ -15,8 +15,8 @@ from typing import Any
 import re2
 
 from proxy.exchange import Exchange, Headers, header
-from proxy.reading import codewords, envelopes, partials, resources, sentences, verdicts
-from proxy.reading.formats.names import normal
+from proxy.reading import codewords, declines, envelopes, numbered, partials, resources, sentences, verdicts
+from proxy.reading.formats.names import normal, role_of
 from proxy.reading.formats.pairs import pairs
 from proxy.reading.model import Document
 from proxy.reading.words import words_set
@@ -29,7 +29,7 @@ _OPTIONS.encoding = re2.Options.Encoding.LATIN1
 _MARKS = re2.compile(
     rb"err|fault|fail|exception|:\s*false|denied|limit|invalid|unauthori|forbidden|not.?found|password|unprocessed|multistatus|nok\b|"
     rb"\"(?:code|ret|rc|result_?code|status_?code|return_?code|http_?status_?code|status)\"\s*:\s*\"?-?[1-9]|retry|quota|problem|unavailable|blocked|"
-    rb"HTTP/1\.1 [45]|expired|missing|required|overload|timeout|notok|too.many|exceed|suspended|disabled|user_?errors|declin|reject|abort|unknown|__type|could not|cannot |ambiguous|insufficien|refus|not auth|denegad|\bko\b|busy|\bbad|warning|block|no match|illegal|not exist",
+    rb"HTTP/1\.1 [45]|expired|missing|required|overload|timeout|notok|too.many|exceed|suspended|disabled|user_?errors|declin|reject|abort|unknown|__type|could not|cannot |ambiguous|insufficien|not.?enough|refus|not auth|denegad|\bko\b|busy|\bbad|warning|block|no match|illegal|not exist",
     _OPTIONS,
 )
 _WRAPPERS = words_set(
@@ -37,6 +37,17 @@ _WRAPPERS = words_set(
     response result message messages header reply answer meta status output envelope body
     """
 )
+#: What an answer calls the object that holds its verdict.
+_VERDICTS = words_set(
+    """
+    baseresp baseresponse resultinfo resultstatus responsestatus returnstatus responseheader respheader responseinfo respinfo retinfo
+    returninfo statusinfo apistatus opstatus result status response body meta head header
+    """
+)
+#: A head and a body.
+_MOST_VERDICTS = 2
+#: Roles of members that say nothing about the result.
+_ASIDE = frozenset({"name", "noise", "request_id"})
 _XML_VERDICTS = frozenset({"stat", "status", "success", "ok", "highestseverity", "result", "requeststatus", "ack"})
 _STORED = (b"last-modified", b"x-amz-version-id", b"content-disposition")
 
@@ -58,6 +69,8 @@ def is_failure(exchange: Exchange, document: Document) -> bool:
     if partials.find(exchange, document) is not None:
         return True
     if document.kind == "json":
+        if declines.is_declined(exchange, document.value):
+            return True
         if resources.is_asked_for(exchange, document.value):
             return False
         return _json(document.value, exchange) or _flat_json(document.value, exchange)
@@ -92,7 +105,23 @@ def _json(value: Any, exchange: Exchange) -> bool:
     feedback = value.get("promptFeedback")
     if isinstance(feedback, dict) and feedback.get("blockReason") and not value.get("candidates"):
         return True  # a prompt that was refused, and nothing made of it
-    return envelopes.says_no(value) or (not exchange.request.is_safe and _all_items_failed(value))
+    changes = not exchange.request.is_safe
+    return _says_no(value, changes=changes) or _inner_verdict(value, changes=changes) or (changes and _all_items_failed(value))
+
+
+def _says_no(value: dict[str, Any], *, changes: bool) -> bool:
+    return envelopes.says_no(value) or numbered.says_no(value, changes=changes)
+
+
+def _inner_verdict(value: dict[str, Any], *, changes: bool) -> bool:
+    """A verdict in an object of its own, beside nothing: `{base_resp: {status_code: 1008, status_msg: ...}, choices: null}`."""
+    full = {name: member for name, member in value.items() if member not in (None, "", [], {})}
+    inner = {name: member for name, member in full.items() if isinstance(member, dict) and normal(name) in _VERDICTS}
+    if not inner or len(inner) > _MOST_VERDICTS or envelopes.is_resource(value, least=1):
+        return False
+    if any(normal(name) not in _PROTOCOL and role_of(name)[0] not in _ASIDE for name in full if name not in inner):
+        return False
+    return any(_says_no(verdict, changes=changes) or _inner_verdict(verdict, changes=changes) for verdict in inner.values())
 
 
 def _unwrapped(value: Any) -> Any:
@@ -342,6 +371,8 @@ _OPENS_WITH_NO = re.compile(
     r"\A\W{0,2}(?:error|err|nok|ko|fail|failed|failure|invalid|denied|access denied|unauthori[sz]ed|forbidden|exception|fault|bad request|rate limit|too many requests)\b[\s:;.,|=\-]",
     re.IGNORECASE,
 )
+#: `ERR 1001`: the whole answer of a gateway of text.
+_NUMBERED_NO = re.compile(r"(?i)(?:err|error|nok|ko|fail|failed)[\s:;|,=-]{1,3}-?\d{1,6}")
 _SMALL_PAGE = 3000
 _SMALL_TEXT = 300
 
@@ -352,6 +383,10 @@ def _text(document: Document, exchange: Exchange) -> bool:
     if listed is not None:
         return verdicts.refuses(verdicts.leaves(listed), is_sure=not exchange.request.is_safe)
     text = document.text.strip()
+    if _NUMBERED_NO.fullmatch(text):
+        return True
+    if "\t" in text and "\n" in text:
+        return False  # a table
     if len(text) > _SMALL_TEXT or text.count("\n") > 1 or _DOCUMENTS.search(exchange.request.path):
         return False
     bare = text.strip(" ,;:|\t\r\n()[]")
@@ -403,6 +438,6 @@ def _events(document: Document, headers: Headers) -> bool:
     return (
         len(lines) == 1
         and isinstance(document.value, dict)
-        and envelopes.says_no(document.value)
+        and _says_no(document.value, changes=False)
         and not any(normal(name) in ("ts", "level", "timestamp", "time") for name in document.value)
     )

@@ -8,15 +8,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from proxy.reading import codewords
 from proxy.reading.formats.names import normal
 from proxy.reading.items import MAX_ITEMS, Batch, Item, id_of
 
 #: An answer with more members is a thing of its own.
 _FEW = 3
 _MOST_MEMBERS = 5
-_LISTS = frozenset({"data", "results", "items", "records", "responses", "result", "entries"})
+_STRONG = 3
+_LISTS = frozenset(
+    ["data", "results", "items", "records", "responses", "result", "entries", "messages", "recipients", "sendstatusset"]
+)
 _REFUSALS = frozenset({"error", "failed", "failure", "fail", "rejected", "invalid"})
 _VERDICTS = _REFUSALS | {"success", "ok", "succeeded", "accepted", "created", "updated"}
+#: What groups of states are called that a sender gives its messages.
+_GROUPS = {"rejected": True, "undeliverable": True, "expired": True, "accepted": False, "pending": False, "delivered": False}
 _CODES = ("scode", "errcode", "retcode")
 _TEXTS = ("message", "smsg", "errmsg", "msg", "error", "code")
 
@@ -34,10 +40,10 @@ def find(value: dict[str, Any]) -> Batch | None:
     for position, item in enumerate(items[:MAX_ITEMS]):
         members = {normal(name): member for name, member in item.items()}
         refuses = _refuses(members)
-        if refuses is None or _is_thing(members):
+        if refuses is None or (_is_thing(members) and not isinstance(members.get("status"), dict)):
             return None
         if refuses:
-            if not any(members.get(name) for name in _TEXTS):
+            if not isinstance(members.get("status"), dict) and not any(members.get(name) for name in _TEXTS):
                 return None
             failed.append(Item(item, None, id_of(item), position))
     return Batch(tuple(failed), len(items), len(failed) < len(items)) if failed else None
@@ -57,7 +63,11 @@ def _refuses(members: dict[str, Any]) -> bool | None:
     number = next((members[name] for name in _CODES if name in members), None)
     if isinstance(number, str | int) and str(number).isdigit():
         return int(number) != 0
-    verdict = members.get("status", members.get("result"))
+    verdict = members.get("status", members.get("result", members.get("code")))
+    if isinstance(verdict, dict):
+        return _GROUPS.get(str(verdict.get("groupName")).lower())
     if isinstance(verdict, str) and verdict.lower() in _VERDICTS:
         return verdict.lower() in _REFUSALS
+    if "code" in members and isinstance(members.get("message"), str):
+        return any(vote[1] >= _STRONG for vote in codewords.votes(str(members["code"]))) or None
     return None

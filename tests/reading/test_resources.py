@@ -19,7 +19,8 @@ ASKED_FOR: list[tuple[str, str, Any]] = [
         "/payments/pay_1",
         {"id": "pay_1", "status": "failed", "failure_code": "card_declined", "failure_message": "declined"},
     ),
-    ("POST", "/payments", {"id": "pay_1", "status": "declined", "decline_reason": "insufficient_funds", "amount": 100}),
+    ("POST", "/payments/search", {"id": "pay_1", "status": "declined", "decline_reason": "insufficient_funds", "amount": 100}),
+    ("POST", "/jobs", {"id": "job_1", "status": "failed", "name": "import", "error": {"message": "line 3 is not valid"}}),
     ("GET", "/transfers/1", {"txid": "1", "result": "FAILED", "resultMessage": "OUT_OF_ENERGY"}),
     ("GET", "/builds/12", {"result": "FAILURE", "number": 12, "url": "https://ci.example/12"}),
     ("GET", "/orders/9", {"orderId": 1, "status": "REJECTED", "rejectReason": "INSUFFICIENT_BALANCE"}),
@@ -44,6 +45,7 @@ SAYS_NO: list[tuple[str, str, Any]] = [
     ("GET", "/movies?i=9", {"error": {"code": "not_found", "message": "No movie with id 9"}}),
     ("POST", "/rpc", {"jsonrpc": "2.0", "id": 1, "error": {"code": -32601, "message": "Method not found"}}),
     ("GET", "/forecast", {"status": "error", "message": "Invalid API key"}),
+    ("POST", "/auth", {"status": "failure", "errorCode": "12", "errorMessage": "no such card", "conversationId": "77"}),
 ]
 
 

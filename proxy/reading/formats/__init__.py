@@ -28,6 +28,7 @@ from proxy.reading.formats import (
     oci,
     odata,
     pages,
+    payment,
     problem,
     scim,
     soap,
@@ -82,6 +83,7 @@ BY_ROOT: dict[str, tuple[Reader, ...]] = {
     "problem": (problem.read,),
 }
 _MAX_HINTED = 20
+_REDIRECTED = 300
 #: RFC 9110 section 15.5.17: what this status refuses is the Range.
 _NOT_SATISFIABLE = 416
 
@@ -99,6 +101,8 @@ def find(exchange: Exchange, document: Document, hints: Hints) -> Found:
     view = View(exchange, document, document.value, response.status, response.headers)
     if media_type[:16] != b"application/json":
         view.media_type = media_type.decode("latin-1").partition(";")[0].strip().lower()
+    if response.status < _REDIRECTED and isinstance(document.value, dict):
+        payment.read(view, got)
     if not _formats(view, got):
         generic.read(document, got, response.status)
     if response.status == _NOT_SATISFIABLE and not found.fields:

@@ -1,0 +1,115 @@
+"""The envelope of the older protocols: a code that is none of success, a text that says what is wrong, and nothing else.
+
+Owns the names of such codes, the words by which a text says no or yes, and how much must say no: a row of a catalogue looks the same
+when it is fetched, so a call that changes something is believed sooner than one that reads. Pure; never raises.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from proxy.reading import codewords, envelopes, sentences
+from proxy.reading.formats.names import normal, role_of
+from proxy.reading.words import words_set
+
+_CODES = words_set(
+    """
+    code errcode errorcode errno ret retcode returncode rc resultcode rescode respcode responsecode statuscode
+    errorno errornumber err bizcode subcode httpstatuscode error_no errornum
+    """
+)
+#: Texts of envelopes, and not of things.
+_TERSE = frozenset({"msg", "errmsg", "errormsg", "errormessage", "retmsg", "error"})
+#: Numbers of success that are not zero.
+_FINE = words_set("1 0 00 000 0000 1000 10000 100000 20000 2000 200000")
+_NO = re.compile(
+    r"(?i)\b(?:error|not|no|cannot|can't|fail\w*|invalid|wrong|illegal|denied|refus\w*|reject\w*|missing|required|exceed\w*|insufficient|"
+    r"unknown|unsupported|duplicate\w*|existing|already|expired|limit\w*|too|must|unable|bad|out of|mismatch\w*|forbidden|unauthori\w*|"
+    r"blocked|locked|disabled|over|without|lack\w*|unavailable|timeout|busy|incorrect)\b"
+)
+#: Success in the languages of APIs that answer in their own.
+_YES = re.compile(
+    r"(?i)\b(?:success\w*|succeed\w*|ok|okay|accepted|created|completed|approved|done|queued|sent|received|processed|updated|submitted|"
+    r"exitos[ao]|éxito|correctamente|sucesso|réussi\w*|erfolgreich|ba\u015far\u0131l\u0131|berhasil|sukses|успешно|thành công)\b|成功|正常|성공"
+)
+_ALL_WELL = re.compile(r"(?i)(?<!not )(?<!not been )\b(?:success\w*|succeeded)\b")
+_CODE_LIKE = re.compile(r"[A-Za-z][\w.:-]*[._:-][\w.:-]+|[A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Z]{2,}\d{2,}")
+_FEW_WORDS = 12
+
+
+def says_no(value: dict[str, Any], *, changes: bool) -> bool:
+    """`{code: 40013, msg: invalid appid}`; `changes` for a call of a method that is not safe."""
+    text = ""
+    number: Any = None
+    has_retry = is_terse = is_status = False
+    for name, member in value.items():
+        key = normal(name)
+        if number is None and _is_number(key, member):
+            number = member
+            is_terse = is_terse or key in ("status", "success")
+            is_status = "status" in key and isinstance(member, str)
+        elif key in envelopes.TEXT_NAMES and isinstance(member, str):
+            text = text or member
+            is_terse = is_terse or key in _TERSE
+        has_retry = has_retry or role_of(name)[0] == "wait"
+    if number is not None and not text and 400 <= _as_int(number) < 600 and envelopes.is_error_only(value):
+        return "id" not in value
+    if number is None or not text or envelopes.has_data(value) or envelopes.is_resource(value, least=1):
+        return False
+    if str(number).strip().lower() in envelopes.OK_WORDS or text.strip().lower() in envelopes.OK_WORDS:
+        return False
+    is_http = 400 <= _as_int(number) < 600
+    if value.get("id") not in (None, "") and not (is_status and is_http):
+        return False
+    if isinstance(number, str) and not number.lstrip("-").isdigit():
+        return envelopes.is_error_only(value) and _is_named_no(number, text, changes=changes)
+    if has_retry:
+        return True
+    if not envelopes.is_error_only(value):
+        return False
+    is_telling = abs(int(number)) >= 1000 or is_http or int(number) < 0
+    if changes and is_telling:
+        return _is_no(text) and str(number) not in _FINE
+    if not is_telling and not is_terse and not changes:
+        return False  # `{code: 7, message: ...}` is as often a row of a catalogue
+    return _is_said(text, least=2 if is_telling or changes else 3)
+
+
+def _is_number(key: str, member: Any) -> bool:
+    if key in ("status", "success"):
+        return _is_number_of_no(member)
+    return key in _CODES and not isinstance(member, bool) and isinstance(member, int | str)
+
+
+def _is_number_of_no(member: Any) -> bool:
+    """A number where a word or yes stands as a rule, which is none of success: 0, 1 and the 2xx of HTTP."""
+    return isinstance(member, int) and not isinstance(member, bool) and member not in (0, 1) and not 100 <= member < 300
+
+
+def _as_int(number: Any) -> int:
+    try:
+        return int(number)
+    except (TypeError, ValueError):
+        return 0
+
+
+def _is_named_no(code: str, text: str, *, changes: bool) -> bool:
+    """Whether a code of letters is an error's."""
+    least = 2 if changes else 3
+    if any(vote[1] >= least for vote in codewords.votes(code)):
+        return True
+    return changes and _CODE_LIKE.fullmatch(code) is not None and _is_no(text)
+
+
+def _is_said(text: str, *, least: int) -> bool:
+    return any(hit.strength >= least for hit in sentences.hits(sentences.plain(text)))
+
+
+def _is_no(text: str) -> bool:
+    """Whether a short text says that something is wrong, in words or in a script that has none of ours and no yes."""
+    if _ALL_WELL.search(text) is not None or (_YES.search(text) is not None and not _is_said(text, least=3)):
+        return False
+    if _NO.search(text) is not None or _is_said(text, least=2):
+        return True
+    return not text.isascii() and len(text.split()) <= _FEW_WORDS
