@@ -28,6 +28,7 @@ _FLAGS_OF_SUCCESS = words_set(
     ok success succeeded issuccess issuccessful successful result isok valid_request
     """
 )
+_ENDINGS_OF_SUCCESS = ("succeed", "succeeded", "success", "successful")
 _FLAGS_OF_ERROR = words_set(
     """
     error iserror haserror haserrors errors failed failure isfailure hasfailed
@@ -70,12 +71,12 @@ _TIMES = (
     "entitytype",
     "tasktype",
 )
-TEXT_NAMES = words_set(
+TEXTS = words_set(
     """
     message msg errmsg errormessage errormsg error_description errordescription detail description reason info
     errorinfo retmsg error statusmessage returnmessage returnmsg resultmessage resultmsg resultdesc resultdescription statusmsg
     statustext statusdesc statusdescription respmsg respdesc responsemessage responsetext responsedescription retmessage rtnmsg
-    errordesc errordetail errorreason
+    errordesc errordetail errorreason messages descripcion mensaje mensagem descricao
     """
 )
 #: A verdict on the whole call, which no resource has.
@@ -101,9 +102,19 @@ def says_no(value: dict[str, Any]) -> bool:
         return not is_resource(value, least=2) and (not has_data(value) or _says_it_twice(value))
     if says_no == "status":
         return not is_resource(value, least=1) and not has_data(value) and _has_reason(value)
-    if _has_error(value) and not is_resource(value, least=1):
+    if _has_error(value) and not is_resource(value, least=1) and not _is_all_well(value):
         return is_error_only(value)
     return False
+
+
+def _is_all_well(value: dict[str, Any]) -> bool:
+    """`{ErrorCode: 1, ErrorStatus: Success, Message: Ok}`: members of errors in which a success is told."""
+    return any(
+        isinstance(member, str)
+        and member.strip().lower() in OK_WORDS
+        and (role_of(name)[0] == "message" or "status" in normal(name))
+        for name, member in value.items()
+    )
 
 
 def _says_it_twice(value: dict[str, Any]) -> bool:
@@ -121,7 +132,7 @@ def _refusal(value: dict[str, Any]) -> str:
     """How an object says no in so many words: by a flag, by a status, or not at all ("")."""
     for name, member in value.items():
         key = normal(name)
-        if member is False and key in _FLAGS_OF_SUCCESS:
+        if member is False and (key in _FLAGS_OF_SUCCESS or key.endswith(_ENDINGS_OF_SUCCESS)):
             return "flag" if _has_reason(value) else ""
         if member is True and key in _FLAGS_OF_ERROR:
             return "flag" if _has_reason(value) else ""
@@ -133,7 +144,7 @@ def _refusal(value: dict[str, Any]) -> str:
                 return "call"
             if (key in _STATUS_NAMES and word in _NO_WORDS) or (key in _LETTERED and word in _NO_LETTERS):
                 return "status"
-            if key in TEXT_NAMES and (word in _NO_WORDS or _is_refusal_code(member)) and _is_zero(value.get("status")):
+            if key in TEXTS and (word in _NO_WORDS or _is_refusal_code(member)) and _is_zero(value.get("status")):
                 return "status"
             if key in ("status", "resultcode", "returncode", "ack") and _is_refusal_code(member) and not has_data(value):
                 return "status"
@@ -160,7 +171,13 @@ def _has_reason(value: dict[str, Any]) -> bool:
     """A text, a code or an error object that tells why; `status` alone tells nothing."""
     for name, member in value.items():
         role = role_of(name)[0]
-        if role in ("message", "code", "error", "detail", "reason") and member and member is not True:
+        if (
+            (role in ("message", "code", "error", "detail", "reason") or "error" in normal(name))
+            and member
+            and member is not True
+        ):
+            return True
+        if role == "data" and isinstance(member, str) and " " in member:
             return True
         if (
             role in ("data", "unknown")
@@ -250,7 +267,7 @@ def has_data(value: dict[str, Any]) -> bool:
     """A result beside the error: a full list or object under a name of results."""
     for name, member in value.items():
         role = role_of(name)[0]
-        if role == "data" or (role == "unknown" and isinstance(member, list)):
+        if role == "data" or (role == "unknown" and isinstance(member, list) and "error" not in normal(name)):
             if isinstance(member, list) and member and not all(isinstance(item, str) for item in member):
                 return True
             if isinstance(member, dict) and member and not _is_telling(member):

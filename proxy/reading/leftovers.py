@@ -82,7 +82,7 @@ def unprocessed(value: Json, status: int) -> Batch | None:
             continue
         if name in _AS_IT_STANDS:
             return Batch(failed, left_in=next(key for key in value if normal(key) == name))
-        done = [other for key, other in members.items() if key in _DONE and isinstance(other, list)]
+        done = [other for key, other in members.items() if key in _DONE and isinstance(other, list | dict)]
         if done or (len(value) <= 4 and status < 300 and _all_say_errors(items)):
             succeeded = sum(len(other) for other in done)
             return Batch(failed, succeeded + len(failed) if done else None, succeeded > 0 or not done)
@@ -106,6 +106,8 @@ def _counted(members: Json) -> Batch | None:
 
 
 def _all_say_errors(items: Any) -> bool:
+    if isinstance(items, dict):
+        items = list(items.values())  # by their places
     return isinstance(items, list) and all(isinstance(item, dict) and _SAYS_ERROR & lower(item).keys() for item in items)
 
 

@@ -16,17 +16,19 @@ from proxy.reading.words import words_set
 _CODES = words_set(
     """
     code errcode errorcode errno ret retcode returncode rc resultcode rescode respcode responsecode statuscode
-    errorno errornumber err bizcode subcode httpstatuscode error_no errornum
+    errorno errornumber err bizcode subcode httpstatuscode error_no errornum estado codigo codigoerro codigoerror
     """
 )
 #: Texts of envelopes, and not of things.
 _TERSE = frozenset({"msg", "errmsg", "errormsg", "errormessage", "retmsg", "error"})
-#: Numbers of success that are not zero.
-_FINE = words_set("1 0 00 000 0000 1000 10000 100000 20000 2000 200000")
+#: The text of an error and of nothing else.
+_ERROR_TEXTS = frozenset({"errmsg", "errormsg", "errormessage", "errordesc", "errordescription"})
+#: Numbers of success.
+_FINE = words_set("1 0 100 00 000 0000 1000 10000 100000 20000 2000 200000")
 _NO = re.compile(
     r"(?i)\b(?:error|not|no|cannot|can't|fail\w*|invalid|wrong|illegal|denied|refus\w*|reject\w*|missing|required|exceed\w*|insufficient|"
     r"unknown|unsupported|duplicate\w*|existing|already|expired|limit\w*|too|must|unable|bad|out of|mismatch\w*|forbidden|unauthori\w*|"
-    r"blocked|locked|disabled|over|without|lack\w*|unavailable|timeout|busy|incorrect)\b"
+    r"blocked|locked|malfunction|declin\w*|unable|offline|disabled|over|without|lack\w*|unavailable|timeout|busy|incorrect)\b"
 )
 #: Success in the languages of APIs that answer in their own.
 _YES = re.compile(
@@ -42,16 +44,19 @@ def says_no(value: dict[str, Any], *, changes: bool) -> bool:
     """`{code: 40013, msg: invalid appid}`; `changes` for a call of a method that is not safe."""
     text = ""
     number: Any = None
-    has_retry = is_terse = is_status = False
+    has_retry = is_terse = is_status = is_named_error = False
     for name, member in value.items():
         key = normal(name)
-        if number is None and _is_number(key, member):
+        if number is None and is_number(key, member):
             number = member
             is_terse = is_terse or key in ("status", "success")
             is_status = "status" in key and isinstance(member, str)
-        elif key in envelopes.TEXT_NAMES and isinstance(member, str):
+        elif key in envelopes.TEXTS and isinstance(member, list) and member and isinstance(member[0], str):
+            text = text or member[0]
+        elif key in envelopes.TEXTS and isinstance(member, str):
             text = text or member
             is_terse = is_terse or key in _TERSE
+            is_named_error = is_named_error or key in _ERROR_TEXTS
         has_retry = has_retry or role_of(name)[0] == "wait"
     if number is not None and not text and 400 <= _as_int(number) < 600 and envelopes.is_error_only(value):
         return "id" not in value
@@ -69,22 +74,29 @@ def says_no(value: dict[str, Any], *, changes: bool) -> bool:
     if not envelopes.is_error_only(value):
         return False
     is_telling = abs(int(number)) >= 1000 or is_http or int(number) < 0
-    if changes and is_telling:
-        return _is_no(text) and str(number) not in _FINE
+    if (changes and is_telling) or is_named_error or is_http:
+        return is_no(text) and str(number) not in _FINE
     if not is_telling and not is_terse and not changes:
         return False  # `{code: 7, message: ...}` is as often a row of a catalogue
-    return _is_said(text, least=2 if is_telling or changes else 3)
+    return is_said(text, least=2 if is_telling or changes else 3)
 
 
-def _is_number(key: str, member: Any) -> bool:
+def is_number(key: str, member: Any) -> bool:
+    """Whether a member is a code that could be one of failure."""
     if key in ("status", "success"):
         return _is_number_of_no(member)
     return key in _CODES and not isinstance(member, bool) and isinstance(member, int | str)
 
 
+def is_fine(number: Any) -> bool:
+    """Whether a code is one of success."""
+    text = str(number).strip().lower()
+    return text in _FINE or text in envelopes.OK_WORDS or 200 <= _as_int(number) < 300
+
+
 def _is_number_of_no(member: Any) -> bool:
     """A number where a word or yes stands as a rule, which is none of success: 0, 1 and the 2xx of HTTP."""
-    return isinstance(member, int) and not isinstance(member, bool) and member not in (0, 1) and not 100 <= member < 300
+    return isinstance(member, int) and not isinstance(member, bool) and member not in (0, 1) and not 200 <= member < 300
 
 
 def _as_int(number: Any) -> int:
@@ -99,17 +111,18 @@ def _is_named_no(code: str, text: str, *, changes: bool) -> bool:
     least = 2 if changes else 3
     if any(vote[1] >= least for vote in codewords.votes(code)):
         return True
-    return changes and _CODE_LIKE.fullmatch(code) is not None and _is_no(text)
+    return changes and _CODE_LIKE.fullmatch(code) is not None and is_no(text)
 
 
-def _is_said(text: str, *, least: int) -> bool:
+def is_said(text: str, *, least: int) -> bool:
+    """Whether the families' phrases say so much of a text."""
     return any(hit.strength >= least for hit in sentences.hits(sentences.plain(text)))
 
 
-def _is_no(text: str) -> bool:
+def is_no(text: str) -> bool:
     """Whether a short text says that something is wrong, in words or in a script that has none of ours and no yes."""
-    if _ALL_WELL.search(text) is not None or (_YES.search(text) is not None and not _is_said(text, least=3)):
+    if _ALL_WELL.search(text) is not None or (_YES.search(text) is not None and not is_said(text, least=3)):
         return False
-    if _NO.search(text) is not None or _is_said(text, least=2):
+    if _NO.search(text) is not None or is_said(text, least=2):
         return True
     return not text.isascii() and len(text.split()) <= _FEW_WORDS

@@ -61,7 +61,9 @@ def is_asked_for(exchange: Exchange, value: Any) -> bool:
     names = {normal(name): member for name, member in value.items()}
     if any(names.get(flag) in (False, "false", 0, "0") for flag in _CALL_FLAGS if flag in names):
         return request.is_safe and _echoes_id(request, names)
-    if not request.is_safe and _is_answer(names):
+    if not request.is_safe and is_answer(names):
+        return False
+    if str(names.get("status")).lower() == "failure" and names.get("error") and names.get("result") in ([], {}, None, ""):
         return False
     if _is_verdict(names) or _is_object_in_a_state(names) or _counts_errors(names):
         return True
@@ -77,12 +79,12 @@ def _is_verdict(names: Mapping[str, Any]) -> bool:
     return any(isinstance(names.get(name), bool) for name in _VERDICTS)
 
 
-def _is_answer(names: Mapping[str, Any]) -> bool:
+def is_answer(names: Mapping[str, Any]) -> bool:
     """`{status: failure, errorCode: 12, errorMessage: ...}`: a no and an error's own code and text, of the call that changes something."""
     return (
         str(names.get("status", names.get("result"))).lower() in ("failure", "error", "fail")
         and bool(names.get("errorcode"))
-        and isinstance(names.get("errormessage", names.get("errormsg")), str)
+        and isinstance(names.get("errormessage", names.get("errormsg", names["errorcode"])), str)
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import re2
 
 from proxy.exchange import Exchange, Headers, header
-from proxy.reading import codewords, declines, envelopes, numbered, partials, resources, sentences, verdicts
+from proxy.reading import codewords, declines, emptyresults, envelopes, numbered, partials, resources, sentences, verdicts
 from proxy.reading.formats.names import normal, role_of
 from proxy.reading.formats.pairs import pairs
 from proxy.reading.model import Document
@@ -28,8 +28,8 @@ _OPTIONS.encoding = re2.Options.Encoding.LATIN1
 #: Marks of an error envelope. A word of these stands in every body that `is_failure` can call a failure.
 _MARKS = re2.compile(
     rb"err|fault|fail|exception|:\s*false|denied|limit|invalid|unauthori|forbidden|not.?found|password|unprocessed|multistatus|nok\b|"
-    rb"\"(?:code|ret|rc|result_?code|status_?code|return_?code|http_?status_?code|status)\"\s*:\s*\"?-?[1-9]|retry|quota|problem|unavailable|blocked|"
-    rb"HTTP/1\.1 [45]|expired|missing|required|overload|timeout|notok|too.many|exceed|suspended|disabled|user_?errors|declin|reject|abort|unknown|__type|could not|cannot |ambiguous|insufficien|not.?enough|refus|not auth|denegad|\bko\b|busy|\bbad|warning|block|no match|illegal|not exist",
+    rb"\"(?:code|ret|rc|result_?code|resp(?:onse)?_?code|status_?code|return_?code|http_?status_?code|status)\"\s*:\s*\"?-?[1-9]|retry|quota|problem|unavailable|blocked|"
+    rb"HTTP/1\.1 [45]|expired|missing|required|overload|timeout|notok|too.many|exceed|suspended|disabled|user_?errors|declin|reject|abort|unknown|__type|could not|cannot |ambiguous|insufficien|not.?enough|sign.?in|log.?in|remark|duplicate|status\"\s*:\s*\"[fne]\"|reached|offline|too fast|:\s*\"no[ _]|_not_|estado|refus|not auth|denegad|\bko\b|busy|\bbad|warning|block|no match|illegal|not exist",
     _OPTIONS,
 )
 _WRAPPERS = words_set(
@@ -41,7 +41,7 @@ _WRAPPERS = words_set(
 _VERDICTS = words_set(
     """
     baseresp baseresponse resultinfo resultstatus responsestatus returnstatus responseheader respheader responseinfo respinfo retinfo
-    returninfo statusinfo apistatus opstatus result status response body meta head header
+    returninfo statusinfo apistatus opstatus result status response body meta head header info
     """
 )
 #: A head and a body.
@@ -91,7 +91,7 @@ def is_failure(exchange: Exchange, document: Document) -> bool:
 def _json(value: Any, exchange: Exchange) -> bool:
     if isinstance(value, list):
         return _list(value, is_safe=exchange.request.is_safe)
-    value = _unwrapped(value)
+    whole, value = value, _unwrapped(value)
     if not isinstance(value, dict) or not value:
         return False
     if "jsonrpc" in value or ("id" in value and "error" in value and "result" in value):
@@ -106,22 +106,43 @@ def _json(value: Any, exchange: Exchange) -> bool:
     if isinstance(feedback, dict) and feedback.get("blockReason") and not value.get("candidates"):
         return True  # a prompt that was refused, and nothing made of it
     changes = not exchange.request.is_safe
-    return _says_no(value, changes=changes) or _inner_verdict(value, changes=changes) or (changes and _all_items_failed(value))
+    if changes and resources.is_answer({normal(name): member for name, member in value.items()}):
+        return True
+    return _says_no(value, changes=changes) or _inner_verdict(whole, changes=changes) or (changes and _all_items_failed(value))
 
 
 def _says_no(value: dict[str, Any], *, changes: bool) -> bool:
-    return envelopes.says_no(value) or numbered.says_no(value, changes=changes)
+    return envelopes.says_no(value) or numbered.says_no(value, changes=changes) or emptyresults.says_no(value)
 
 
 def _inner_verdict(value: dict[str, Any], *, changes: bool) -> bool:
     """A verdict in an object of its own, beside nothing: `{base_resp: {status_code: 1008, status_msg: ...}, choices: null}`."""
     full = {name: member for name, member in value.items() if member not in (None, "", [], {})}
+    if len(full) == 1 and isinstance(next(iter(full.values())), dict) and normal(next(iter(full))) not in _VERDICTS:
+        wrapped = next(iter(full.values()))
+        if emptyresults.says_no(wrapped):
+            return True
+        full = {name: member for name, member in wrapped.items() if member not in (None, "", [], {})}
     inner = {name: member for name, member in full.items() if isinstance(member, dict) and normal(name) in _VERDICTS}
     if not inner or len(inner) > _MOST_VERDICTS or envelopes.is_resource(value, least=1):
         return False
-    if any(normal(name) not in _PROTOCOL and role_of(name)[0] not in _ASIDE for name in full if name not in inner):
+    if any(normal(name) not in _SURROUNDINGS and role_of(name)[0] not in _ASIDE for name in full if name not in inner):
         return False
-    return any(_says_no(verdict, changes=changes) or _inner_verdict(verdict, changes=changes) for verdict in inner.values())
+    return any(
+        _says_no(verdict, changes=changes) or _is_bare_no(name, verdict) or _inner_verdict(verdict, changes=changes)
+        for name, verdict in inner.items()
+    )
+
+
+def _is_bare_no(name: str, verdict: dict[str, Any]) -> bool:
+    """`{status: {message: ..., value: 19}}`: a status that is a text and a number, and the text says what is wrong."""
+    texts = [member for member in verdict.values() if isinstance(member, str)]
+    return (
+        normal(name) == "status"
+        and len(texts) == 1
+        and len(verdict) <= _MOST_VERDICTS
+        and numbered.is_said(texts[0], least=_TELLING_TITLE)
+    )
 
 
 def _unwrapped(value: Any) -> Any:
@@ -221,12 +242,24 @@ def _list(items: list[Any], *, is_safe: bool) -> bool:
         len(item) == 1 and normal(next(iter(item))) in ("warning", "error", "errors") and _has_text(item) for item in items[:20]
     ):
         return not is_safe
+    if len(items) == 1 and _is_told(items[0]):
+        return True
     if len(items) == 1 and any(normal(name) == "error" and member for name, member in items[0].items()):
         return envelopes.is_error_only(_flat(items[0]))
     return all(
         ("errorCode" in item or "error_code" in item or "jsonrpc" in item) and "message" in item and len(item) <= 4
         for item in items[:20]
     )
+
+
+def _is_told(item: dict[str, Any]) -> bool:
+    """`[{message: [{id: 120, key: Invalid value, value: ...}]}]`: an answer that is a list, and in it only a message."""
+    if len(item) != 1 or normal(next(iter(item))) not in ("message", "messages", "error", "errors", "fault"):
+        return False
+    inner = next(iter(item.values()))
+    told = inner[0] if isinstance(inner, list) and inner else inner
+    texts = [text for text in told.values() if isinstance(text, str)] if isinstance(told, dict) else []
+    return any(numbered.is_said(text, least=_TELLING_TITLE) for text in texts)
 
 
 def _flat(item: dict[str, Any]) -> dict[str, Any]:
@@ -263,9 +296,12 @@ def _flat_json(value: Any, exchange: Exchange) -> bool:
     if exchange.request.is_safe or envelopes.is_resource(value, least=1) or value.get("id") not in (None, ""):
         return False
     scalars = [(normal(name), str(member).strip()) for name, member in value.items() if isinstance(member, str | int | float)]
-    numbered = any(_RESULT_CODE.fullmatch(name) for name, _ in scalars)
-    worded = any(_RESULT_TEXT.fullmatch(name) for name, _ in scalars)
-    return len(scalars) == len(value) and numbered and worded and verdicts.refuses(scalars, is_sure=True)
+    numbers = [text for name, text in scalars if _RESULT_CODE.fullmatch(name)]
+    texts = [text for name, text in scalars if _RESULT_TEXT.fullmatch(name)]
+    if len(scalars) != len(value) or not numbers or not texts:
+        return False
+    is_wrong = not any(numbered.is_fine(number) for number in numbers) and any(numbered.is_no(text) for text in texts)
+    return is_wrong or verdicts.refuses(scalars, is_sure=True)
 
 
 #: What gateways call the code of their answer, and its text.
@@ -357,7 +393,9 @@ def _small_xml(document: Document, exchange: Exchange) -> bool:
         and len(found[0][1]) <= _SMALL_TEXT
     ):
         return True
-    if exchange.request.is_safe or document.root in ("feed", "rss", "html") or not isinstance(document.value, dict):
+    if document.root in ("feed", "rss", "html") or not isinstance(document.value, dict):
+        return False
+    if exchange.request.is_safe and not verdicts.is_all_verdict(found):
         return False
     return verdicts.refuses(found, is_sure=True)
 
@@ -373,6 +411,7 @@ _OPENS_WITH_NO = re.compile(
 )
 #: `ERR 1001`: the whole answer of a gateway of text.
 _NUMBERED_NO = re.compile(r"(?i)(?:err|error|nok|ko|fail|failed)[\s:;|,=-]{1,3}-?\d{1,6}")
+_SURROUNDINGS = _PROTOCOL | emptyresults.ECHOES
 _SMALL_PAGE = 3000
 _SMALL_TEXT = 300
 
@@ -404,6 +443,8 @@ def _error_page(exchange: Exchange, document: Document) -> bool:
     if _ERROR_TAGS.search(text) is not None:
         return True
     title = _TITLE.search(text)
+    if title is not None and _SIGN_IN.search(title[1]) and not _SIGN_IN.search(exchange.request.path):
+        return True
     return (
         title is not None
         and len(title[1]) <= 80
@@ -415,6 +456,7 @@ def _error_page(exchange: Exchange, document: Document) -> bool:
 _ERROR_TAGS = re.compile(r"(?i)<(?:error_?code|error_?text|error_?message|error_?description|errormsg)>\s*[^<\s0]")
 _TITLE = re.compile(r"(?is)<title>\s*([^<]{3,200}?)\s*</title>")
 _TELLING_TITLE = 3
+_SIGN_IN = re.compile(r"(?i)\b(?:sign|log)[ _-]?in\b")
 
 
 def _login_page(exchange: Exchange, document: Document) -> bool:

@@ -18,6 +18,7 @@ from proxy.reading.words import words_set
 _MAX_LEAVES = 120
 _MAX_DEPTH = 8
 _MAX_NUMBER = 12
+_FEW = 6
 #: How names of verdicts end: `ewayTrxnStatus`, `trnApproved`, `RequestResult`.
 _VERDICT = re.compile(
     r"(?:result|resultcode|results|status|state|response|approved|success|successful|ack|respstat|severitycode|severity|outcome|decision|issuccess|isapproved"
@@ -108,6 +109,15 @@ def refuses(found: list[tuple[str, str]], *, is_sure: bool) -> bool:
         return is_sure and (bool(errors or texts) or len(found) > 1)
     numbers = any(_NUMBER.search(name) and len(value) <= _MAX_NUMBER and value.lower() not in _ZERO for name, value in found)
     return is_sure and numbers and any(_says_what_is_wrong(text, least=_STRONG) for text in texts)
+
+
+def is_all_verdict(found: list[tuple[str, str]]) -> bool:
+    """Whether every leaf is a code or a text of a verdict, and one is named an error's: nothing else was answered."""
+    return (
+        0 < len(found) <= _FEW
+        and any(_ERROR.search(name) for name, _ in found)
+        and all(_ERROR.search(name) or _NUMBER.search(name) or _TEXT.search(name) or _VERDICT.search(name) for name, _ in found)
+    )
 
 
 def _word(value: str) -> str:

@@ -40,7 +40,8 @@ def find(value: dict[str, Any]) -> Batch | None:
     for position, item in enumerate(items[:MAX_ITEMS]):
         members = {normal(name): member for name, member in item.items()}
         refuses = _refuses(members)
-        if refuses is None or (_is_thing(members) and not isinstance(members.get("status"), dict)):
+        is_told = isinstance(members.get("status"), dict) or ("code" in members and "id" not in members)
+        if refuses is None or (_is_thing(members) and not is_told):
             return None
         if refuses:
             if not isinstance(members.get("status"), dict) and not any(members.get(name) for name in _TEXTS):

@@ -46,6 +46,16 @@ SAYS_NO: list[tuple[str, str, Any]] = [
     ("POST", "/rpc", {"jsonrpc": "2.0", "id": 1, "error": {"code": -32601, "message": "Method not found"}}),
     ("GET", "/forecast", {"status": "error", "message": "Invalid API key"}),
     ("POST", "/auth", {"status": "failure", "errorCode": "12", "errorMessage": "no such card", "conversationId": "77"}),
+    ("POST", "/t2v", {"id": "02b5", "choices": None, "base_resp": {"status_code": 1008, "status_msg": "insufficient balance"}}),
+    (
+        "POST",
+        "/pay",
+        {"head": {"version": "v1"}, "body": {"resultInfo": {"resultStatus": "F", "resultMsg": "Duplicate order"}}},
+    ),
+    ("GET", "/geo", {"status": {"message": "the hourly limit of 1000 credits has been exceeded", "value": 19}}),
+    ("POST", "/sms", {"messages": [{"to": "41", "status": {"groupName": "REJECTED", "description": "Not enough credits"}}]}),
+    ("POST", "/orders", {"actionSucceed": False, "errorWrappers": [{"error": "MS_UNAVAILABLE"}]}),
+    ("GET", "/indicator", [{"message": [{"id": "120", "key": "Invalid value", "value": "The parameter value is not valid"}]}]),
 ]
 
 

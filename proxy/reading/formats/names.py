@@ -67,7 +67,7 @@ ROLES: dict[str, tuple[Role, int]] = {
     **_table(
         "message",
         "usermessage displaymessage friendlymessage localizedmessage errormessage errmsg errormsg message msg detail errordetail "
-        "errordescription detailmessage detailedmessage messagedetail messagedetails longmessage faultstring diagnostics errortext "
+        "errordescription descripcion mensaje mensagem descricao meldung fehlermeldung nachricht detailmessage detailedmessage messagedetail messagedetails longmessage faultstring diagnostics errortext "
         "messagetext apimessage errmessage description desc descr errordesc explanation faultmessage exceptionmessage "
         "failuremessage problemdescription txt usermsg errorstring descriptivetext errorstr errstr resultmessage respmsg retmsg rtnmsg "
         "returnmessage subdesc businessmessage failurereason errorreason failreason errorinformation faultdescription "
@@ -85,7 +85,7 @@ ROLES: dict[str, tuple[Role, int]] = {
         "suberrorcode subcode errorsubcode detailedcode detailcode detailederrorcode minorcode minorerrorcode errorreasoncode reasoncode "
         "internalcode specificcode businesscode bizcode errorkey messagekey msgkey messageid msgid messagecode i18nkey declinecode rule "
         "constraint keyword validator networkdeclinecode subcodename suberror failurecode rejectcode denialcode sqlstate",
-        "code errorcode errcode codename errorname errno errornumber errornum errcodestr faultcode exceptioncode ecode "
+        "code codigo codigoerro codigoerror fehlercode errorcode errcode codename errorname errno errornumber errornum errcodestr faultcode exceptioncode ecode "
         "apicode apierrorcode resultcode returncode retcode ret rc responsecode respcode rspcode statusreason errorsubtype "
         "errorcodes codes symbolicname errorenum canonicalcode statusname errortag tag errorconstant codevalue codestring codetext "
         "respproc summarycode uniquecode servicecode oemcode rescode res_code hresult number errnum",
@@ -108,7 +108,8 @@ ROLES: dict[str, tuple[Role, int]] = {
         """,
     ),
     **_table(
-        "status", "status statuscode httpstatus httpstatuscode httpcode httpresponsecode httpresponsestatus responsestatuscode"
+        "status",
+        "status estado statuscode httpstatus httpstatuscode httpcode httpresponsecode httpresponsestatus responsestatuscode",
     ),
     **_table(
         "flag",
