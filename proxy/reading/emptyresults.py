@@ -25,7 +25,9 @@ ECHOES = words_set(
 _RESULTS = frozenset({"data", "unknown", "detail"})
 _NAMED_RESULTS = frozenset({"result", "results", "body", "response"})
 #: Members in which only something odd is told.
-_REMARKS = frozenset({"remark", "remarks", "warning", "notice", "exception"})
+_REMARKS = frozenset({"remark", "remarks", "notice", "exception"})
+#: What success is accompanied by, too.
+_NO_ERRORS = frozenset({"warnings", "notifications", "notices", "alerts", "deprecations"})
 #: Nothing was found: an answer.
 _NOTHING_FOUND = re.compile(
     r"(?i)\b(?:no|zero|0|empty|not any)[ _-]?(?:\w+[ _-])?(?:results?|match(?:es|ing)?|records?|data|rows|items|entries|hits|documents)\b|nothing (?:was )?found"
@@ -97,6 +99,8 @@ def _texts(value: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """`(error, remark or text, the text)` of what tells why."""
     for name, member in value.items():
         key = normal(name)
+        if key in _NO_ERRORS:
+            continue
         role = "error" if role_of(name)[0] == "error" and key not in _REMARKS else "remark" if key in _REMARKS else "text"
         if role == "text" and key not in envelopes.TEXTS:
             continue

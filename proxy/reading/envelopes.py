@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from proxy.contract.codes import Code
 from proxy.reading import codewords
 from proxy.reading.formats.names import normal, role_of
 from proxy.reading.words import words_set
@@ -39,6 +40,8 @@ _STATUS_NAMES = words_set(
     status stat result state outcome resultstatus responsestatus type level response ack returnstatus resultcode responsecode returncode
     """
 )
+#: What a single word says of a thing, not of the call.
+_STATES = frozenset({Code.FAILED_PRECONDITION, Code.ALREADY_EXISTS, Code.RESOURCE_LOCKED, Code.ACCOUNT_BLOCKED})
 #: Verdicts that are one letter: F(ail), N(o), E(rror).
 _LETTERED = frozenset({"resultstatus", "returnstatus", "respstatus", "responsestatus"})
 _NO_LETTERS = frozenset("fne")
@@ -161,6 +164,8 @@ def _is_refusal_code(text: str) -> bool:
     if not text.isupper() or len(text) < 6 or " " in text:
         return False
     votes = codewords.votes(text)
+    if "_" not in text and any(vote[0] in _STATES for vote in votes):
+        return False  # REFUNDED, LOCKED: a thing's state
     is_plain = text.startswith(("INVALID_", "MISSING_", "BAD_", "ERROR_"))
     return (is_plain or any(vote[1] >= 3 for vote in votes)) and not any(
         vote[0].value in ("NOT_FOUND", "UPSTREAM_ERROR", "GONE") for vote in votes
@@ -199,6 +204,8 @@ def _has_error(value: dict[str, Any]) -> bool:
             and member not in (None, False, "", 0, "0", [], {}, True)
             and not (isinstance(member, str) and member.strip().lower() in OK_WORDS)
         ):
+            if isinstance(member, str) and normal(name) == "responsestatus":
+                continue
             if normal(name) in (
                 "warning",
                 "warnings",

@@ -124,6 +124,8 @@ def _inner_verdict(value: dict[str, Any], *, changes: bool) -> bool:
             return True
         full = {name: member for name, member in wrapped.items() if member not in (None, "", [], {})}
     inner = {name: member for name, member in full.items() if isinstance(member, dict) and normal(name) in _VERDICTS}
+    if isinstance(full.get("request"), dict) and "response" in inner:
+        return False  # a record of another call
     if not inner or len(inner) > _MOST_VERDICTS or envelopes.is_resource(value, least=1):
         return False
     if any(normal(name) not in _SURROUNDINGS and role_of(name)[0] not in _ASIDE for name in full if name not in inner):
