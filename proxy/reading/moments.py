@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from datetime import UTC, datetime, timedelta, timezone
-from email.utils import parsedate_to_datetime
+from datetime import UTC, datetime
 
 from proxy.contract.codes import MAX_STATED_WAIT_SECONDS
 from proxy.reading.formats.stated import duration
@@ -21,30 +20,49 @@ _EPOCH_MICROSECONDS = 1e15
 _EPOCH_NANOSECONDS = 1e18
 
 _NUMBER = re.compile(r"[+-]?\d{1,20}(?:\.\d{1,12})?\Z")
-_ISO = re.compile(
-    r"(\d{4})-(\d\d)-(\d\d)(?:[T ]+(?:at )?(\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?", re.IGNORECASE
-)
 _MONTHS = {
     name: number
     for number, name in enumerate(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1)
 }
-#: `Nov 30 2026 13:00:07 GMT+0100`, `December 1, 2026, 12:00 AM UTC`, `30 Nov 2026 12:01:30 GMT`
-_WORDED = re.compile(
-    r"(?:(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>\d{4})"
-    r"|(?P<day2>\d{1,2})(?:st|nd|rd|th)?[ \-](?P<month2>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?[ \-](?P<year2>\d{4}))"
-    r"(?:,?\s+(?:at\s+)?(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d))?(?:\s*(?P<half>am|pm))?)?"
-    r"(?:\s*(?:utc|gmt|z)?\s*(?P<sign>[+-])(?P<oh>\d\d):?(?P<om>\d\d)|\s*(?P<zone>utc|gmt|z)\b)?",
+#: The names of the months, in short or at length, and the zones that vendors name, in hours from UTC.
+MONTH = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+ZONES: dict[str, float] = {
+    "utc": 0, "gmt": 0, "z": 0, "wet": 0, "bst": 1, "west": 1, "cet": 1, "cest": 2, "met": 1, "eet": 2, "eest": 3, "msk": 3, "sast": 2,
+    "ist": 5.5, "sgt": 8, "hkt": 8, "awst": 8, "jst": 9, "kst": 9, "aest": 10, "aedt": 11, "nzst": 12, "nzdt": 13, "brt": -3, "art": -3,
+    "est": -5, "edt": -4, "et": -5, "eastern": -5, "cdt": -5, "ct": -6, "cst": -6, "mst": -7, "mdt": -6, "pst": -8, "pdt": -7, "pt": -8, "pacific": -8,
+    "akst": -9, "hst": -10,
+}  # fmt: skip
+_DAY_NAME = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,?\s+"
+#: Dates, each without its time of day: `2026-11-30`, `2026-Nov-30`, `2026/11/30`; `20261130`; `Nov 30 2026` (or without a year where a
+#: time follows); `30 Nov 2026`, `30-Nov-26`; `30.11.2026`; `11/30/2026`, month first as the vendors that write so do.
+_DATES = (
+    rf"(?P<y1>\d{{4}})[-/.\ ](?P<m1>\d\d?|{MONTH})[-/.\ ](?P<d1>\d\d?)(?!\d)",
+    r"(?P<y2>20\d\d)(?P<m2>\d\d)(?P<d2>\d\d)(?=T\d{4})",
+    rf"(?:{_DAY_NAME})?(?P<m3>{MONTH})\.?\s+(?P<d3>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+(?P<y3>\d{{4}}))?(?![\d/])",
+    rf"(?:{_DAY_NAME})?(?P<d4>\d{{1,2}})(?:st|nd|rd|th)?[\ \-](?:of\ )?(?P<m4>{MONTH})\.?,?(?:[\ \-](?P<y4>\d{{4}}|\d\d(?=\s)))?(?![\d/])",
+    r"(?P<d5>\d{1,2})\.(?P<m5>\d{1,2})\.(?P<y5>\d{4})",
+    r"(?P<m6>\d{1,2})/(?P<d6>\d{1,2})/(?P<y6>\d{4})",
+    r"(?P<y7>\d{4})\u5e74(?P<m7>\d{1,2})\u6708(?P<d7>\d{1,2})\u65e5",
+)
+_DATE = re.compile("|".join(_DATES), re.IGNORECASE)
+#: What follows a date: the time of day, its half, its zone, and the year where the date itself has none (`Nov 30 12:00:00 UTC 2026`).
+_TIME = re.compile(
+    r"(?:T|,?\s*(?:at\s+|@\s*)?)(?P<hour>\d{1,2}):?(?P<minute>\d\d)(?::?(?P<second>\d\d)(?:[.,](?P<fraction>\d+))?)?(?!\d)\s*(?P<half>[ap]\.?m\b\.?)?",
     re.IGNORECASE,
 )
-#: `11/30/2026 5:00:00 PM`, month first as the vendors that write so do.
-_AMERICAN = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4}),?\s+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*(am|pm))?", re.IGNORECASE)
-#: RFC 850 and the like: `Sunday, 06-Nov-94 08:49:37 GMT`.
-_WEEKDAY = re.compile(r"[A-Za-z]{3,9}, \d")
+_ZONE = re.compile(
+    r"\s*\(?(?:(?P<name>[a-z]{1,7})\b|(?P<utc>utc|gmt)(?=[+-]))?\s*(?:(?P<sign>[+-])(?P<oh>\d\d?)(?::?(?P<om>\d\d))?(?![\d-]))?",
+    re.IGNORECASE,
+)
+_LATE_YEAR = re.compile(r"\s*(?:[A-Z]{3,4}\s+)?(\d{4})\b")
+_LEADING = re.compile(r"(?i)(?:in|after|about|approximately|approx\.?|around|at|on|until|=|~|\u2248)\s*(?=\d)")
 _UNITS = (
     (("ms", "millis", "milliseconds", "millisecond", "msec", "msecs"), 0.001),
-    (("minutes", "mins", "minute"), 60.0),
+    (("minutes", "mins", "minute", "min"), 60.0),
     (("hours", "hrs"), 3600.0),
+    (("days",), 86_400.0),
 )
+_HALF_YEAR = 183 * 86_400.0
 
 
 def from_number(value: float, base: float, name: str = "") -> float | None:
@@ -76,13 +94,15 @@ def from_text(text: str, base: float, name: str = "") -> float | None:
         return None
     if _NUMBER.match(text):
         return from_number(float(text), base, name)
+    if text[0] in "iIaAuUoO=~\u2248":
+        text = _LEADING.sub("", text, count=1)
     seconds = duration(text)
     return seconds if seconds is not None else from_date(text, base)
 
 
 def from_date(text: str, base: float) -> float | None:
     """A date in any of its forms, at the start of a text or behind a weekday."""
-    moment = at(text)
+    moment = at(text, base)
     return None if moment is None else moment - base
 
 
@@ -99,66 +119,77 @@ def _fixed(text: str) -> float | None:
         return None
 
 
-def at(text: str) -> float | None:
-    """The epoch seconds of a date; UTC where no zone is given."""
+def at(text: str, base: float | None = None) -> float | None:
+    """The epoch seconds of a date; UTC where no zone is given, the next such day from the base where no year is."""
     if len(text) == 29 and text[3:5] == ", " and text[25:] == " GMT":
         return _fixed(text)
-    if iso := _ISO.match(text):
-        return _iso(iso)
-    if _WEEKDAY.match(text) and text.rstrip().endswith(("GMT", "UTC")):
-        try:
-            return parsedate_to_datetime(text).timestamp()
-        except (ValueError, OverflowError, TypeError):
-            return None
-    if worded := _WORDED.search(text[:80]):
-        return _worded(worded)
-    if american := _AMERICAN.match(text):
-        month, day, year, hour, minute, second, half = american.groups()
-        return _epoch(int(year), int(month), int(day), _hour(int(hour), half), int(minute), int(second or 0), 0)
-    return None
+    text = text.strip()[:80]
+    date = _DATE.match(text) or _DATE.match(text, _after_weekday(text))
+    if date is None:
+        return None
+    year, month, day = _date(date)
+    time = _TIME.match(text, date.end())
+    offset, end = (0.0, date.end()) if time is None else _offset(text, time.end())
+    if year is None and time is not None and (late := _LATE_YEAR.match(text, end)) is not None:
+        year = int(late[1])
+    if year is not None:
+        return _epoch(year, month, day, time, offset)
+    return None if base is None else _next(month, day, time, offset, base)
 
 
-def _iso(match: re.Match[str]) -> float | None:
-    year, month, day, hour, minute, second, fraction, zone = match.groups()
-    offset = 0
-    if zone and zone[0] in "+-":
-        offset = (int(zone[1:3]) * 60 + int(zone[-2:])) * (-1 if zone[0] == "-" else 1)
-    whole = _epoch(int(year), int(month), int(day), int(hour or 0), int(minute or 0), int(second or 0), offset)
-    return None if whole is None else whole + float(fraction or 0)
+def _after_weekday(text: str) -> int:
+    """Where a date begins behind `Montag, ` or `Mon `."""
+    word = re.match(r"[A-Za-z]{3,9},?\s+", text)
+    return word.end() if word is not None else 0
 
 
-def _worded(match: re.Match[str]) -> float | None:
-    month = _MONTHS[(match["month"] or match["month2"])[:3].lower()]
-    offset = 0
-    if match["sign"]:
-        offset = (int(match["oh"]) * 60 + int(match["om"])) * (-1 if match["sign"] == "-" else 1)
-    hour = _hour(int(match["hour"] or 0), match["half"])
-    return _epoch(
-        int(match["year"] or match["year2"]),
-        month,
-        int(match["day"] or match["day2"]),
-        hour,
-        int(match["minute"] or 0),
-        int(match["second"] or 0),
-        offset,
-    )
+def _date(match: re.Match[str]) -> tuple[int | None, int, int]:
+    groups = match.groupdict()
+    number = next(number for number in range(1, 8) if groups[f"d{number}"])
+    year, month = groups[f"y{number}"], groups[f"m{number}"]
+    whole = None if year is None else int(year) + (2000 if len(year) == 2 else 0)
+    return whole, int(month) if month.isdigit() else _MONTHS[month[:3].lower()], int(groups[f"d{number}"])
 
 
-def _hour(hour: int, half: str | None) -> int:
-    if half is None:
-        return hour
-    return hour % 12 + (12 if half.lower() == "pm" else 0)
+def _offset(text: str, start: int) -> tuple[float, int]:
+    """The zone behind a time, in hours from UTC, and where it ends."""
+    zone = _ZONE.match(text, start)
+    if zone is None:
+        return 0.0, start
+    name = (zone["name"] or "").lower()
+    if zone["sign"] and (not name or name in ZONES):
+        hours = int(zone["oh"]) + int(zone["om"] or 0) / 60
+        return (-hours if zone["sign"] == "-" else hours), zone.end()
+    return (ZONES[name], zone.end()) if name in ZONES else (0.0, start)
 
 
-def _epoch(year: int, month: int, day: int, hour: int, minute: int, second: int, offset_minutes: int) -> float | None:
+def _next(month: int, day: int, time: re.Match[str] | None, offset: float, base: float) -> float | None:
+    """A day without its year: the one nearest to the base, of this year or a neighbour."""
+    this = datetime.fromtimestamp(base, UTC).year
+    moments = [moment for year in (this - 1, this, this + 1) if (moment := _epoch(year, month, day, time, offset)) is not None]
+    near = [moment for moment in moments if abs(moment - base) < _HALF_YEAR]
+    return near[0] if near else None
+
+
+def _epoch(year: int, month: int, day: int, time: re.Match[str] | None, offset_hours: float) -> float | None:
+    hour, minute, second, fraction = 0, 0, 0, 0.0
+    if time is not None:
+        hour, minute, second = hour_of(int(time["hour"]), time["half"]), int(time["minute"]), min(int(time["second"] or 0), 59)
+        fraction = float(f"0.{time['fraction']}") if time["fraction"] else 0.0
     try:
-        zone = timezone(timedelta(minutes=offset_minutes)) if offset_minutes else UTC
-        return datetime(year, month, day, hour, minute, min(second, 59), tzinfo=zone).timestamp()
+        return datetime(year, month, day, hour, minute, second, tzinfo=UTC).timestamp() + fraction - offset_hours * 3600
     except (ValueError, OverflowError):
         return None
 
 
-def next_time_of_day(hour: int, minute: int, base: float) -> float:
-    """Seconds from the base to the next such time in UTC."""
-    wanted = hour * 3600 + minute * 60
+def hour_of(hour: int, half: str | None) -> int:
+    """An hour of the clock's twelve, or of the day's 24."""
+    if not half:
+        return hour
+    return hour % 12 + (12 if half[0] in "pP" else 0)
+
+
+def next_time_of_day(hour: int, minute: int, base: float, offset_hours: float = 0.0) -> float:
+    """Seconds from the base to the next such time, in UTC or so many hours before it."""
+    wanted = hour * 3600 + minute * 60 - offset_hours * 3600
     return (wanted - base % 86_400) % 86_400 or 86_400.0

@@ -8,7 +8,7 @@ resets=..`) and the structured `RateLimit` field of the IETF drafts, old and new
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
@@ -21,106 +21,139 @@ from proxy.reading.formats.names import normal
 from proxy.reading.model import WaitSeen
 from proxy.reading.words import words_set
 
-_SPLIT = re.compile(r"[-_]")
+#: Words are found inside longer ones too: `x-ratelimitreset`, `resetdate`.
+_WORD = re.compile(r"ratelimit|rate|limit|resets?|remaining|[a-z]+?(?=ratelimit|limit|reset|remaining|[^a-z]|\Z)|\d+")
 #: Parts of a name that say what the header holds, and not which bucket.
-_RESET = frozenset({"reset", "resets", "resettime", "resetat", "resetin", "resetafter", "resetsin", "resetsat"})
-_REMAINING = frozenset({"remaining", "left", "available", "remain"})
+_RESET = frozenset(
+    {"reset", "resets", "renew", "renews", "refresh", "refreshes", "replenish", "replenishes", "refill", "expires"}
+)
+_RESET_PARTS = frozenset({"resettime", "resetat", "resetin", "resetafter", "resetsin", "resetsat"})
+_REMAINING = frozenset({"remaining", "left", "available", "remain", "status"})
+_USED = frozenset({"used", "usage", "consumed", "spent", "current", "count"})
 _WINDOW = frozenset({"period", "window", "interval"})
 _EMPTY_PARTS = words_set(
     """
-    x time at in after date epoch seconds ms limit rate ratelimit utc timestamp unix
+    x time at in after date datetime epoch seconds secs sec s ms msec millis milliseconds limit rate ratelimit utc timestamp unix on for
     """
 )
-_ANY_PART = _RESET | _REMAINING | _WINDOW | _EMPTY_PARTS
-_KINDS: tuple[tuple[Literal["reset", "remaining", "window"], frozenset[str]], ...] = (
-    ("reset", _RESET),
+_ANY_PART = _RESET | _RESET_PARTS | _REMAINING | _USED | _WINDOW | _EMPTY_PARTS
+_Kind = Literal["reset", "remaining", "used", "window", "size"]
+_KINDS: tuple[tuple[_Kind, frozenset[str]], ...] = (
+    ("reset", _RESET | _RESET_PARTS),
     ("remaining", _REMAINING),
+    ("used", _USED),
     ("window", _WINDOW),
 )
-_PAIR = re.compile(r"([a-z_-]+)\s*=\s*\"?([\d.]+)\"?", re.IGNORECASE)
+_PAIR = re.compile(r"([a-z_-]+)\s*[=:]\s*\"?([\d.]+)\"?", re.IGNORECASE)
 _NUMBERS = re.compile(r"\s*\d+(?:\.\d+)?(?:\s*,\s*\d+(?:\.\d+)?)+\s*\Z")
+_COUNT = re.compile(r"\s*(-?\d{1,18}(?:\.\d{1,9})?)(?![\d:-])")
 _STRUCTURED = frozenset({b"ratelimit", b"x-ratelimit", b"rate-limit", b"x-rate-limit"})
-
-
-def speaks_of_limit(name: bytes) -> bool:
-    return b"imit" in name or b"reset" in name or b"remain" in name
 
 
 @dataclass(frozen=True, slots=True)
 class _Role:
     """What a header of a rate limit holds, and of which bucket."""
 
-    kind: Literal["reset", "remaining", "window", "other"]
+    kind: _Kind
     bucket: tuple[str, ...]
     is_left: bool  # seconds left, which need no clock
 
 
-@lru_cache(maxsize=512)
+@dataclass(slots=True)
+class _Bucket:
+    """What the headers of one bucket say."""
+
+    resets: tuple[str, str] | None = None  # name, value
+    remaining: str | None = None
+    used: str | None = None
+    window: str | None = None
+    size: str | None = None
+
+    def left(self) -> float | None:
+        """How much is left, as far as it is said."""
+        if (remaining := _number(self.remaining)) is not None:
+            return remaining
+        used, size = _number(self.used), _number(self.size)
+        return None if used is None or not size else size - used
+
+
+@lru_cache(maxsize=1024)
 def _role(raw_name: bytes) -> _Role:
-    parts = frozenset(_SPLIT.split(raw_name.decode("latin-1")))
-    kind: Literal["reset", "remaining", "window", "other"] = next((kind for kind, words in _KINDS if parts & words), "other")
+    parts = frozenset(_WORD.findall(raw_name.decode("latin-1")))
+    kind: _Kind = next((kind for kind, words in _KINDS if parts & words), "size")
+    if kind == "remaining" and parts & {"time", "seconds", "secs", "ms"} and "status" not in parts:
+        kind = "reset"  # `x-ratelimit-time-remaining`
     return _Role(kind, tuple(sorted(parts - _ANY_PART)), "after" in parts)
 
 
-def resets(headers: Headers, base: float, *, is_429: bool) -> Iterator[WaitSeen]:
-    """The resets that count: those of empty buckets and, on a 429, of buckets that state no remaining."""
-    found: dict[tuple[str, ...], tuple[str, str]] = {}
-    left: dict[tuple[str, ...], str] = {}
-    windows: dict[tuple[str, ...], str] = {}
+def resets(headers: Headers, base: float, *, is_limited: bool) -> Iterator[WaitSeen]:
+    """The resets that count: those of empty buckets and, where the limit was hit, of buckets that state no remaining."""
+    buckets: dict[tuple[str, ...], _Bucket] = {}
     for raw_name, raw_value in headers:
-        if not speaks_of_limit(raw_name):
-            continue
-        if raw_name in _STRUCTURED or b"resets=" in raw_value:
-            yield from _structured_waits(raw_name.decode("latin-1"), raw_value.decode("latin-1"), is_429=is_429)
+        if raw_name in _STRUCTURED or (b"reset" in raw_value and (b"=" in raw_value or b":" in raw_value)):
+            yield from _structured_waits(raw_name.decode("latin-1"), raw_value.decode("latin-1"), base, is_limited=is_limited)
             continue
         role = _role(raw_name)
-        if role.kind == "reset":
-            if role.is_left or role.bucket not in found:
-                found[role.bucket] = (raw_name.decode("latin-1"), raw_value.decode("latin-1"))
-        elif role.kind == "remaining":
-            left[role.bucket] = raw_value.decode("latin-1")
-        elif role.kind == "window":
-            windows[role.bucket] = raw_value.decode("latin-1")
-    for bucket, (name, value) in found.items():
-        yield from _bucket(name, value, left.get(bucket), windows.get(bucket), base, is_429=is_429, is_only=len(found) == 1)
+        bucket = buckets.setdefault(role.bucket, _Bucket())
+        value = raw_value.decode("latin-1")
+        if role.kind != "reset":
+            setattr(bucket, role.kind, value)
+        elif role.is_left or bucket.resets is None:
+            bucket.resets = (raw_name.decode("latin-1"), value)
+    with_reset = [bucket for bucket in buckets.values() if bucket.resets is not None]
+    is_only = len(with_reset) == 1
+    for bucket in with_reset:
+        if is_only and bucket.remaining is None and len(buckets) > 1:
+            bucket.remaining = _emptied(buckets.values())
+        yield from _bucket(bucket, base, is_limited=is_limited, is_only=is_only)
 
 
-def _bucket(
-    name: str, value: str, remaining: str | None, window: str | None, base: float, *, is_429: bool, is_only: bool
-) -> Iterator[WaitSeen]:
+def _emptied(buckets: Iterable[_Bucket]) -> str | None:
+    """What an only reset is of: the window, of several that are counted, that has nothing left."""
+    return next((bucket.remaining for bucket in buckets if (left := _number(bucket.remaining)) is not None and left <= 0), None)
+
+
+def _bucket(bucket: _Bucket, base: float, *, is_limited: bool, is_only: bool) -> Iterator[WaitSeen]:
+    name, value = bucket.resets or ("", "")
     source = f"header {name}"
     if _NUMBERS.match(value):
-        yield from _windows(source, value, remaining, is_429=is_429)
+        yield from _windows(source, value, bucket.remaining, is_limited=is_limited)
         return
-    ending = "ms" if name.endswith(("-ms", "milliseconds", "-millis")) else ""
-    seconds = moments.from_text(value, base, ending)
+    seconds = moments.from_text(value.partition(";")[0], base, _unit(name))
     if seconds is None:
         return
-    amount = _number(remaining)
-    is_counting = amount <= 0 if amount is not None else is_429
-    if not is_counting and is_429 and is_only:
+    amount = bucket.left()
+    is_counting = amount <= 0 if amount is not None else is_limited
+    if not is_counting and is_limited and is_only:
         # The bucket states its own window: the refusal cannot outlast it.
-        length = _number(window)
+        length = _number(bucket.window)
         is_counting = length is not None and 0 < seconds <= length
     if is_counting:
         yield WaitSeen(seconds, source, is_reset=True)
 
 
-def _windows(source: str, value: str, remaining: str | None, *, is_429: bool) -> Iterator[WaitSeen]:
+def _unit(name: str) -> str:
+    if name.endswith(("ms", "milliseconds", "-millis", "msec")):
+        return "ms"
+    return "minutes" if name.endswith("in-minutes") else ""
+
+
+def _windows(source: str, value: str, remaining: str | None, *, is_limited: bool) -> Iterator[WaitSeen]:
     """`1, 1419704` beside `0, 14832`: an entry a window; the empty ones bind."""
     waits = [float(part) for part in value.split(",")]
     amounts = [_number(part) for part in remaining.split(",")] if remaining else []
     for position, seconds in enumerate(waits):
         if position < len(amounts) and (amounts[position] or 0) <= 0:
             yield WaitSeen(seconds, source, is_reset=True)
-    if not amounts and is_429:
+    if not amounts and is_limited:
         yield WaitSeen(min(waits), source, is_reset=True)
 
 
-def _structured_waits(name: str, value: str, *, is_429: bool) -> Iterator[WaitSeen]:
-    for seconds, remaining in structured(value):
+def _structured_waits(name: str, value: str, base: float, *, is_limited: bool) -> Iterator[WaitSeen]:
+    for number, remaining in structured(value):
+        seconds = number - base if number >= moments.EPOCH_SECONDS else number
         if remaining is None:
-            if is_429:
+            if is_limited:
                 yield WaitSeen(seconds, f"header {name}", is_reset=True)
         elif remaining <= 0:
             yield WaitSeen(seconds, f"header {name}", is_reset=True)
@@ -128,7 +161,7 @@ def _structured_waits(name: str, value: str, *, is_429: bool) -> Iterator[WaitSe
 
 def structured(value: str) -> list[tuple[float, float | None]]:
     """`(seconds, remaining)` of each item of a RateLimit field, in any draft's spelling."""
-    if "=" in value and '"' not in value:
+    if "reset" in value or ("=" in value and '"' not in value):
         pairs = {key.lower(): float(number) for key, number in _PAIR.findall(value) if number.count(".") < 2 and number != "."}
         seconds = pairs.get("reset", pairs.get("resets", pairs.get("t")))
         remaining = pairs.get("remaining", pairs.get("r"))
@@ -150,28 +183,50 @@ def _item(item: Any) -> tuple[float, float | None] | None:
 
 
 def _number(text: str | None) -> float | None:
+    """The amount that a value begins with: `0`, `0;w=60`, `0 requests`."""
     if text is None:
         return None
-    try:
-        return float(text.strip())
-    except ValueError:
-        return None
+    count = _COUNT.match(text)
+    return float(count[1]) if count is not None else None
 
 
-def is_empty(node: dict[str, Any]) -> bool:
+_LEFT = words_set(
+    "remaining left available requestsremaining remainingrequests tokensremaining creditsremaining remain quotaremaining remainingquota remainingcalls"
+)
+_SPENT = words_set("used current count consumed usage requestsused currentusage requestcount")
+_SIZE = words_set("limit max quota maximum maxrequests requestlimit total requestslimit allowed")
+_WORDS_OF_RESET = re.compile(
+    r"resets?|renews?|refill|time|timestamp|seconds|secs|date|after|epoch|utc|unix|ms|(?<=[a-z])(?:at|in|on)\Z"
+)
+
+
+def is_empty(node: dict[str, Any], key: str = "") -> bool:
     """Whether an object of a body that states a reset leaves open that its bucket is empty."""
-    for name, value in node.items():
-        if normal(name) in (
-            "remaining",
-            "left",
-            "available",
-            "requestsremaining",
-            "remainingrequests",
-            "tokensremaining",
-            "creditsremaining",
-        ):
-            if isinstance(value, int | float) and not isinstance(value, bool):
-                return value <= 0
-            amount = _number(value) if isinstance(value, str) else None
-            return amount is None or amount <= 0
-    return True
+    names = {normal(name): value for name, value in node.items()}
+    bucket = _WORDS_OF_RESET.sub("", key)
+    if bucket:
+        for name in (f"{bucket}remaining", f"remaining{bucket}", f"{bucket}left"):
+            if name in names:
+                return _is_spent(names[name])
+    for name, value in names.items():
+        if name in _LEFT or name.endswith("limitremaining"):
+            return _is_spent(value)
+    used = next((amount for name in names if name in _SPENT and (amount := _amount(names[name])) is not None), None)
+    size = next((amount for name in names if name in _SIZE and (amount := _amount(names[name])) is not None), None)
+    return used is None or not size or used >= size
+
+
+def names_limit(node: dict[str, Any]) -> bool:
+    """Whether an object names a limit, so that its window is that limit's."""
+    return any("limit" in name.lower() or "quota" in name.lower() or "remaining" in name.lower() for name in node)
+
+
+def _is_spent(value: Any) -> bool:
+    amount = _amount(value)
+    return amount is None or amount <= 0
+
+
+def _amount(value: Any) -> float | None:
+    if isinstance(value, str):
+        return _number(value)
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None

@@ -16,69 +16,33 @@ from typing import Any
 
 from proxy.contract.codes import MAX_STATED_WAIT_SECONDS
 from proxy.exchange import Exchange, Headers, header
-from proxy.reading import moments, ratebuckets, waitwords
+from proxy.reading import moments, ratebuckets, waitnames, waitwords
 from proxy.reading.formats.names import normal
 from proxy.reading.locate import locate
 from proxy.reading.model import Document, Hints, WaitHint, WaitSeen
-from proxy.reading.words import words_set
 
-#: Headers that state a wait outright -> the unit of a bare number by a name's ending ("" is seconds, or an epoch by its size).
-EXPLICIT_HEADERS: dict[bytes, str] = {
-    b"retry-after": "seconds?",
-    b"retry-after-ms": "ms",
-    b"x-retry-after": "",
-    b"x-retry-after-ms": "ms",
-    b"x-ms-retry-after-ms": "ms",
-    b"x-ms-retry-after": "",
-    b"x-ratelimit-retry-after": "",
-    b"x-ratelimit-retryafter": "",
-    b"x-rate-limit-retry-after": "",
-    b"x-rate-limit-retry-after-seconds": "seconds",
-    b"x-rate-limit-retry-after-ms": "ms",
-    b"x-ratelimit-retry-after-ms": "ms",
-    b"ratelimit-retry-after": "",
-    b"x-retry-in": "",
-    b"retry-in": "",
-    b"x-retry-after-seconds": "seconds",
-    b"x-throttle-wait-seconds": "seconds",
-    b"x-throttling-retry-after": "",
-    b"x-backoff": "",
-    b"backoff": "",
-    b"x-wait": "",
-    b"x-amzn-retry-after": "",
-    b"x-amz-retry-after": "",
-    b"grpc-retry-pushback-ms": "ms",
-    b"x-rate-limit-wait": "",
-    b"x-cooldown": "",
-    b"x-ratelimit-wait": "",
-}
-#: Members of a body that state a wait, by normal name; a trailing unit is read from the name.
-WAIT_MEMBERS = words_set("""
-    retryafter retryafterseconds retryaftersecs retryaftersec retryafterms retryaftermillis retryaftermilliseconds retryafterinseconds
-    retryafterminutes retryin retryinseconds retryinsecs retryinms retrydelay retrydelayms retrydelayseconds wait waitseconds waittime
-    waitfor waitms waittimems waittimeseconds waitinseconds secondstowait cooldown cooldownseconds cooldownms backoff backoffseconds
-    backoffms retryseconds retrywait estimatedtime tryagainin tryagaininseconds delayseconds delayms throttledelay throttleseconds
-    secondsuntilretry suggestedwait recommendedwait nextretryin nextrequestin retryinterval retryintervalseconds timetowait
-    estimatedwait estimatedwaittime retryms retryaftersecond minwaitseconds waituntil retryat retryafterdate nextretry nextretryat
-    nextretrytime nextattemptat availableat nextavailableat nextallowedat retrytimestamp retryaftertimestamp blockeduntil lockeduntil
-    unlocksat unlockat unblockat bannedtill banneduntil suspendeduntil availablein availableinseconds unlocksin lockoutseconds
-    remainingseconds secondsremaining timeremaining remainingtime timeleft secondsleft ttlseconds retryafterutc retryaftertime
-    estimatedtimetoregainaccess recoverytime polldelay pollafter nextpollin trylaterin lockouttime lockoutduration
-    """)
-RESET_MEMBERS = words_set("""
-    reset resets resetat resetsat resettime resettimestamp resetdate resetin resetsin resetseconds resetinseconds resetsinseconds
-    secondsuntilreset secondstillreset resetafter resetafterseconds resetms resettimems quotareset quotaresettime quotaresetat quotaresetdelay
-    quotaresettimestamp ratelimitreset ratelimitresetat ratelimitresettime timetoreset timeuntilreset windowreset resetepoch
-    resettimeutc nextreset nextresetat resetson renewsat renewsin refreshat nextrefresh xratelimitreset limitreset limitresetsat
-    """)
 _MINUTES = frozenset({"estimatedtimetoregainaccess"})
+_OBJECT_UNITS = (
+    ("hours", 3600.0),
+    ("minutes", 60.0),
+    ("seconds", 1.0),
+    ("milliseconds", 0.001),
+    ("ms", 0.001),
+    ("nanos", 1e-9),
+)
+_NUMBERS = re.compile(r"\s*\d+(?:\.\d+)?(?:\s*,\s*\d+(?:\.\d+)?)+\s*\Z")
 #: Walking a body of so few characters costs less than looking for a hint in it.
 _SMALL = 2048
 _LONG_LIMIT = re.compile(r"(?i)hour|day|dai|week|month|quota|tomorrow|midnight|ban|block|lock")
 _MAX_NODES = 400
 _MAX_DEPTH = 9
 _HINTED = re.compile(
-    rb"(?i)retry|wait|reset|delay|cool|backoff|avail|until|again|estimat|unlock|remain|left|poll|lock|pause|renew|refresh|later|throttlestatus"
+    rb"(?i)retry|wait|reset|delay|cool|backoff|avail|until|again|estimat|unlock|remain|left|poll|lock|pause|renew|refresh|later|throttlestatus|next|ban|refill|replenish|recover|penalty|period|window|throttl|mute"
+)
+#: Statuses and words that say that a limit was hit, so that a reset that states no remaining counts.
+_LIMITED = frozenset({429, 420, 430, 509})
+_SAYS_LIMITED = re.compile(
+    r"(?i)rate.?limit|too.?many.?(?:requests|calls|visits|queries|attempts)|too.(?:fast|frequent|often|quick)|throttl|frequen|limit.(?:was.|is.|has.been.)?(?:reached|exceed|hit)|quota|(?:exceed|reach).{0,40}limit|slow.down|\u9650\u6d41|\u9891\u7e41|\u9891\u7387|\u983b\u7e41"
 )
 
 
@@ -88,21 +52,28 @@ def seen(exchange: Exchange, document: Document, hints: Hints, messages: Sequenc
     if response is None:
         return []
     base = base_time(response.headers, now)
-    is_429 = response.status == 429
     waits = [wait for hint in hints.waits if (wait := from_hint(hint, exchange, document, base)) is not None]
     limits: list[tuple[bytes, bytes]] = []
     for name, value in response.headers:
-        if name in EXPLICIT_HEADERS or name.endswith(b"-usage"):
-            waits.extend(_from_header(name, value, base))
-        elif ratebuckets.speaks_of_limit(name):
+        kind, unit = waitnames.header_name(name)
+        if not kind:
+            continue
+        if kind == "limit":
             limits.append((name, value))
+        elif kind == "wait":
+            waits.extend(_from_header(name, value, unit, base))
+        else:
+            waits.extend(_from_usage(name, value))
+    is_limited = response.status in _LIMITED
     if limits:
-        waits.extend(ratebuckets.resets(limits, base, is_429=is_429))
+        if not is_limited and any(b"reset" in name for name, _ in limits):
+            is_limited = any(_SAYS_LIMITED.search(message[:300]) for message in messages[:3])
+        waits.extend(ratebuckets.resets(limits, base, is_limited=is_limited))
     if document.value is not None and (
         len(document.text or response.body) < _SMALL
         or _HINTED.search(response.body[:65536] if not _is_encoded(response.headers) else document.text.encode()[:65536])
     ):
-        waits.extend(_from_body(document.value, base, is_429=is_429))
+        waits.extend(_from_body(document.value, base, is_limited=is_limited))
     for message in messages[:6]:
         waits.extend(waitwords.find(message, base))
     return [wait for wait in _in_seconds(_reconciled(waits), messages) if is_plausible(wait.seconds)]
@@ -188,15 +159,14 @@ def _is_encoded(headers: Headers) -> bool:
     return header(headers, b"content-encoding") is not None
 
 
-def _from_header(name: bytes, value: bytes, base: float) -> Iterator[WaitSeen]:
-    """A header that states a wait outright."""
-    unit = EXPLICIT_HEADERS.get(name)
-    if unit is None:
-        yield from _from_usage(name, value)
-        return
-    seconds = _header_seconds(value.decode("latin-1"), unit, base)
-    if seconds is not None:
-        yield WaitSeen(seconds, f"header {name.decode('latin-1')}")
+def _from_header(name: bytes, value: bytes, unit: str, base: float) -> Iterator[WaitSeen]:
+    """A header that states a wait outright; of a list, each entry."""
+    text = value.decode("latin-1")
+    parts = text.split(",") if "," in text and _NUMBERS.match(text) else (text,)
+    for part in parts:
+        seconds = _header_seconds(part.partition(";")[0], unit, base)
+        if seconds is not None:
+            yield WaitSeen(seconds, f"header {name.decode('latin-1')}")
 
 
 def _header_seconds(text: str, unit: str, base: float) -> float | None:
@@ -238,7 +208,7 @@ def _members(value: Any, depth: int = 0) -> Iterator[tuple[str, float]]:
             yield from _members(inner, depth + 1)
 
 
-def _from_body(value: Any, base: float, *, is_429: bool) -> Iterator[WaitSeen]:
+def _from_body(value: Any, base: float, *, is_limited: bool) -> Iterator[WaitSeen]:
     """Members of the body that state a wait or a reset, wherever they stand."""
     stack: list[tuple[Any, str, int]] = [(value, "body", 0)]
     nodes = 0
@@ -246,7 +216,7 @@ def _from_body(value: Any, base: float, *, is_429: bool) -> Iterator[WaitSeen]:
         node, path, depth = stack.pop()
         nodes += 1
         if isinstance(node, dict):
-            yield from _from_object(node, path, base, is_429=is_429)
+            yield from _from_object(node, path, base, is_limited=is_limited)
             if depth < _MAX_DEPTH:
                 stack.extend(
                     (inner, f"{path}.{name}", depth + 1) for name, inner in node.items() if isinstance(inner, dict | list)
@@ -255,17 +225,17 @@ def _from_body(value: Any, base: float, *, is_429: bool) -> Iterator[WaitSeen]:
             stack.extend((inner, path, depth + 1) for inner in node[:20] if isinstance(inner, dict | list))
 
 
-def _from_object(node: dict[str, Any], path: str, base: float, *, is_429: bool) -> Iterator[WaitSeen]:
+def _from_object(node: dict[str, Any], path: str, base: float, *, is_limited: bool) -> Iterator[WaitSeen]:
     for name, value in node.items():
-        if isinstance(value, dict | list) or value is None or isinstance(value, bool):
+        kind, key = waitnames.member(name)
+        if not kind or value is None or value is True or value is False:
             if name == "throttleStatus" and isinstance(value, dict):
                 yield from _leaky_bucket(node, value, path)
             continue
-        key = normal(name)
-        is_reset = key in RESET_MEMBERS
-        if not is_reset and key not in WAIT_MEMBERS:
-            continue
-        if is_reset and not ratebuckets.is_empty(node):
+        is_reset = kind == "reset"
+        if is_reset and not (
+            ratebuckets.is_empty(node, key) and (not waitnames.ends_window(key) or ratebuckets.names_limit(node))
+        ):
             continue
         seconds = _member_seconds(key, value, base)
         if seconds is not None:
@@ -275,16 +245,35 @@ def _from_object(node: dict[str, Any], path: str, base: float, *, is_429: bool) 
     ):
         # Headers of a further server, repeated in the body.
         headers = [
-            (name.lower().encode("latin-1", "replace"), str(value).encode("latin-1", "replace")) for name, value in node.items()
+            (name.lower().encode("latin-1", "replace"), str(value).encode("latin-1", "replace"))
+            for name, value in node.items()
+            if "-" in name
         ]
-        yield from ratebuckets.resets(headers, base, is_429=is_429)
+        yield from ratebuckets.resets(headers, base, is_limited=is_limited)
 
 
 def _member_seconds(key: str, value: Any, base: float) -> float | None:
+    if isinstance(value, dict):
+        return _object_seconds(value, base)
+    if isinstance(value, list):  # headers as lists: `"retry-after": ["30"]`
+        return _member_seconds(key, value[0], base) if len(value) == 1 and isinstance(value[0], str | int | float) else None
     number = _number(value)
     if number is not None:
         return number * 60 if key in _MINUTES else moments.from_number(number, base, key)
     return moments.from_text(value, base, key) if isinstance(value, str) else None
+
+
+def _object_seconds(value: dict[str, Any], base: float) -> float | None:
+    """`{"seconds": 30, "nanos": 0}`, `{"value": 30, "unit": "seconds"}`."""
+    names = {normal(name): inner for name, inner in list(value.items())[:8]}
+    amount, unit = (
+        _number(names.get("value", names.get("amount", names.get("duration")))),
+        names.get("unit", names.get("units")),
+    )
+    if amount is not None and isinstance(unit, str):
+        return moments.from_text(f"{amount:f} {unit}", base)
+    parts = [number * scale for name, scale in _OBJECT_UNITS if (number := _number(names.get(name))) is not None]
+    return sum(parts) if parts else None
 
 
 def _leaky_bucket(node: dict[str, Any], status: dict[str, Any], path: str) -> Iterator[WaitSeen]:

@@ -250,7 +250,7 @@ def test_a_vendor_files_condition_is_kept():
         ("duration", "1m5s", 65.0),
         ("duration", 8, 8.0),
         ("structured-field", '"a";r=0;t=3', 3.0),
-        ("any", "in 4 minutes", None),
+        ("any", "in 4 minutes", 240.0),
         ("any", "try again in 4 minutes", 240.0),
         ("seconds", "soon", None),
     ],

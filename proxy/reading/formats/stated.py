@@ -8,18 +8,26 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from typing import Any
 
 _UNIT_SECONDS = {
+    "ns": 1e-9, "nanosecond": 1e-9, "nanoseconds": 1e-9, "us": 1e-6, "\u00b5s": 1e-6, "\u03bcs": 1e-6, "microsecond": 1e-6, "microseconds": 1e-6,
     "ms": 0.001, "msec": 0.001, "msecs": 0.001, "millis": 0.001, "millisecond": 0.001, "milliseconds": 0.001,
     "s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0,
     "m": 60.0, "min": 60.0, "mins": 60.0, "minute": 60.0, "minutes": 60.0,
     "h": 3600.0, "hr": 3600.0, "hrs": 3600.0, "hour": 3600.0, "hours": 3600.0,
     "d": 86_400.0, "day": 86_400.0, "days": 86_400.0,
+    "w": 604_800.0, "wk": 604_800.0, "wks": 604_800.0, "week": 604_800.0, "weeks": 604_800.0,
 }  # fmt: skip
-_PART = re.compile(r"(\d+(?:\.\d+)?)\s*([a-z]+)")
-_DURATION = re.compile(r"(?:\d+(?:\.\d+)?\s*[a-z]+[\s,]*(?:and\s+)?)+\Z")
-_ISO_DURATION = re.compile(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?\Z")
+_PART = re.compile(r"(\d+(?:\.\d+)?)\s*([a-z\u00b5\u03bc]+)")
+_DURATION = re.compile(r"(?:\d+(?:\.\d+)?\s*[a-z\u00b5\u03bc]+[\s,]*(?:and\s+)?)+\Z")
+_ISO_NUMBER = r"(\d+(?:[.,]\d+)?)"
+_ISO_DURATION = re.compile(
+    rf"P(?:{_ISO_NUMBER}W)?(?:{_ISO_NUMBER}D)?(?:T(?:{_ISO_NUMBER}H)?(?:{_ISO_NUMBER}M)?(?:{_ISO_NUMBER}S)?)?\Z"
+)
+#: `00:14:05`, `1.02:03:04`, `22.14:18:12.5`: days, hours, minutes, seconds.
+_CLOCK = re.compile(r"(?:(\d{1,2})[. ])?(\d{1,3}):([0-5]\d):([0-5]\d(?:\.\d+)?)\Z")
 _NUMBER = re.compile(r"\d{1,12}(?:\.\d+)?\Z")
 _SCOPE = re.compile(r"[\w:./\-*+#@]{2,150}\Z")
 
@@ -47,13 +55,17 @@ def _scaled(name: str, number: float) -> float | None:
 
 
 def duration(text: str) -> float | None:
-    """`34.07s`, `1m30s`, `6 ms`, `1 hour and 5 minutes`, `PT30S` in seconds."""
-    iso = _ISO_DURATION.match(text.upper()) if text[:1] in ("p", "P") else None
-    if iso is not None and any(iso.groups()):
-        days, hours, minutes, rest = (float(group or 0) for group in iso.groups())
-        return days * 86_400 + hours * 3600 + minutes * 60 + rest
+    """`34.07s`, `1m30s`, `6 ms`, `1 hour and 5 minutes`, `PT30S`, `00:14:05` in seconds."""
+    if len(text) > 60:
+        return None
+    if text[:1] in ("p", "P"):
+        iso = _ISO_DURATION.match(text.upper())
+        return _sum(iso.groups(), (604_800, 86_400, 3600, 60, 1)) if iso is not None and any(iso.groups()) else None
+    if ":" in text:
+        clock = _CLOCK.match(text)
+        return _sum(clock.groups(), (86_400, 3600, 60, 1)) if clock is not None else None
     text = text.lower()
-    if len(text) > 60 or not _DURATION.match(text):
+    if not _DURATION.match(text):
         return None
     total = 0.0
     for number, unit in _PART.findall(text):
@@ -62,6 +74,10 @@ def duration(text: str) -> float | None:
             return None
         total += float(number) * scale
     return total
+
+
+def _sum(numbers: Iterable[str | None], scales: Iterable[int]) -> float:
+    return sum(float((number or "0").replace(",", ".")) * scale for number, scale in zip(numbers, scales, strict=True))
 
 
 def scopes(value: Any) -> list[str]:
