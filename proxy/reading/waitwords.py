@@ -1,7 +1,8 @@
 """Waits as sentences state them: `try again in 1m30s`, `available in 22 seconds`, `resets at <date>`.
 
 Owns the openings after which a duration or a date is a wait. A window (`10 requests per 10 seconds`), an age (`older than 60
-days`) and a lifetime have no such opening and are no waits. `find` is pure and never raises; it returns at most a few waits.
+days`) and a lifetime have no such opening and are no waits. Other languages than English are read in waittongues.py, where
+English found nothing. `find` is pure and never raises; it returns at most a few waits.
 """
 
 from __future__ import annotations
@@ -9,70 +10,111 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from proxy.reading import moments
+from proxy.reading import moments, waittongues
 from proxy.reading.formats.stated import duration
 from proxy.reading.model import WaitSeen
 
-_UNIT = r"(?:milliseconds?|millis|msecs?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?)(?:\(s\))?(?![a-z])"
-_AMOUNT = rf"\d+(?:\.\d+)?\s*{_UNIT}"
-_DURATION = rf"(?P<duration>{_AMOUNT}(?:(?:,|\s|and)*{_AMOUNT})*)"
-_CLOCK = r"(?P<clock>\d{1,2}:\d\d(?::\d\d)?(?!\d))"
-_BARE = r"(?P<bare>\d+(?:\.\d+)?)(?![\d.:/%\-]|\s*(?:times|requests|%|x\b|more\b))"
-_ONE = r"(?P<one>an?|one)\s+(?P<unit>second|minute|hour|day)\b"
-_SOFT = r"(?:about|approximately|approx\.?|at least|around|roughly|another|for|up to|a further|the next|~|≈|a minimum of|=|:|is|least|of|after|in)"
+_UNIT = r"(?:milliseconds?|millis|msecs?|ms|microseconds?|\u00b5s|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|wks?)(?:\(s\))?(?![a-z])"
+_NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?"
+_MORE = r"(?:\s*(?:more|additional|further|full|whole|extra|remaining|other)\s+)?"
+_AMOUNT = rf"{_NUMBER}{_MORE}\s*[\[(]?{_UNIT}"
+_DURATION = rf"(?P<duration>{_AMOUNT}(?:(?:,|\s|and)*{_AMOUNT})*)(?!\s+(?:ago|old|window|interval|period|earlier)\b)"
+_CLOCK = r"(?P<clock>(?:\d{1,2}[.])?\d{1,3}:\d\d(?::\d\d(?:\.\d+)?)?(?![\d:]))(?!\s*(?:[ap]\.?m\b|utc\b|gmt\b|z\b))(?P<of>\s*(?:hours?|hrs?|h)\b)?"
+_BARE = r"(?P<bare>\d+(?:\.\d+)?)(?![\d.:/%\-]|,\d|\s*(?:times|requests|%|x\b|more\b|calls|attempts|retries|tokens|messages))"
+_ONE = r"(?P<one>an?|one|another)\s+(?:more\s+|full\s+)?(?P<unit>second|minute|hour|day|week)\b"
+_SOFT = (
+    r"(?:about|approximately|approx\.?|at least|around|roughly|another|for|up to|a further|the next|~|≈|a minimum of|=|:|is|least|of|after|in|currently"
+    r"|estimated(?: at)?|an additional|an extra|a|still|just|only|the remaining|(?:less|no less|not less|more) than|under|time|period|duration|interval|\(|\[|min\.?|minimum|maximum|<|>)"
+).replace(" ", r"\ ")
+#: What an opening may not skip: what ran out, and what is a window.
+_OTHER = r"(?!\b(?:timed|time-?outs?|took|cancell?ed|aborted|expired|failed|older|per|every|only|limit\w*|response)\b)"
 
-#: (Both are searched in lower case: case-blind patterns cost five times as much.)
+#: (All but dates are searched in lower case: case-blind patterns cost five times as much.)
 #: Words after which a duration is a wait; a bare number too where the opening itself speaks of retrying.
 _OPENING = re.compile(
     rf"""
-    (?: \b(?:re-?try(?:ing)?|try|trying|retried|repeat|resend|resubmit|resume|attempt|request|again)\b (?:[^.\d]|\.(?!\s)){{0,60}}? \b(?:in|after|within|for)
+    (?: \b(?:re-?try(?:ing)?|try|trying|retried|repeat(?:ed)?|resend|resubmit|resume[sd]?|again|continue)\b (?:[^.\d]|\.(?!\s)){{0,60}}? \b(?:in|after|within|for)\b
+      | \b(?:request|attempt)\b (?:{_OTHER}[^.\d]){{0,60}}? \b(?:in|after|within|for)\b
       | \bretry[-_ ]?(?:after|in|delay)(?:[-_ ]?(?:seconds|secs|ms))?
-      | \b(?:wait|waiting|pause|sleep|hold\ off|back\ off|cool\ ?down(?:\ period)?|delay)(?:\ for)?
-      | \b(?:available|lifted|unlocked|unblocked|restored|reset|resets|resetting|renews|refreshes|replenishes|expires?|free|back|ready|refilled|resolved|unbanned|over|cleared)
-        (?:\ again|\ automatically|\ online)? \ (?:in|after|within)
-      | \b(?:blocked|locked|banned|limited|restricted|suspended|disabled|throttled|paused|unavailable|closed|rate-limited)(?:\ out)?(?:\ temporarily)? \ for(?:\ the\ next)?
-      | \b(?:next|earliest)\ (?:allowed\ |available\ )?(?:request|retry|attempt|call|try)(?:\ is)?(?:\ allowed|\ possible|\ available)? \ (?:in|after)
-      | \btime\ (?:left|remaining|until\ reset|to\ reset|to\ wait) | \breset[_\ ]?(?:in|after) | \bresets?[_\ ]in[_\ ](?:seconds|secs)
-      | \bin\ (?=~?\d+(?:\.\d+)?\s*(?:s|sec|second|minute|min|hour)s?\b[^.]{{0,12}}(?:\.|$)) (?<=again\ in\ )
+      | (?:\b|(?<=_))(?:wait|waiting|pause|sleep|hold\ off|hold\ on|back\ ?off|cool\ ?-?down(?:\ period)?|delay)_?(?:\ for)?
+      | \b(?:available|lifted|unlocked|unblocked|restored|reset|resets|resetting|renews|renewed|refreshes|refreshed|replenish(?:es|ed)|recharged|recovers?|regenerates?|free|back|ready|refill(?:s|ed)?|resolved|unbanned|over|cleared|removed|released)
+        (?:\ again|\ automatically|\ online|\ to\ normal)? \ (?:in|after|within)
+      | \b(?:ban|block|lock|lockout|limit|penalty|suspension|restriction|cool\ ?-?down|throttling|throttle|window|quota|hold|pause|mute)\b (?:[^.\d]){{0,30}}? \b(?:expires?|ends?|end|lapses?|wears\ off|elapses)
+        (?:\ again|\ automatically)? \ (?:in|after|within)
+      | \b(?:blocked|locked|banned|limited|restricted|suspended|disabled|throttled|paused|unavailable|closed|rate-limited|muted|timed\ out)(?:\ out)?(?:\ temporarily)? \ for(?:\ the\ next)?
+      | \b(?:blocked|locked|banned|suspended|throttled|muted|timed\ out|blacklisted) (?:\ [a-z\-]+){{1,6}}? \ for(?:\ the\ next)?
+      | \b(?:next|earliest)\ (?:(?:allowed|available|possible|permitted)\ )?(?:request|retry|attempt|call|try|message|query|access|slot|reset|submission)(?:\ is|\ will\ be)?(?:\ allowed|\ possible|\ available|\ permitted)? \ ?(?:in|after|at|:)
+      | \bnext\ (?:allowed|available|possible|permitted) \ ?(?:in|after|:)
+      | \byou\ (?:can|may|will\ be\ able\ to|are\ allowed\ to)\ (?!only|not\b) (?:(?!\b(?:one|single|up\ to|max|maximum|only)\b)[^.\d]){{3,60}}? \bin\b
+      | \btime\ (?:left|remaining|until\ (?:reset|retry|next\ \w+|unlock)|to\ reset|to\ wait) | \breset[_\ ]?(?:in|after) | \bresets?[_\ ]in[_\ ](?:seconds|secs)
+      | \b(?:remaining|lockout|blocking|ban|penalty)\ (?:wait\ |block\ |ban\ )?(?:time|period|duration)
     )
-    \s* (?:{_SOFT}\s*){{0,3}}
+    \s* (?:{_SOFT}\s*){{0,4}}
     (?: {_DURATION} | {_CLOCK} | {_ONE} | {_BARE} )
     """,
     re.VERBOSE,
 )
-#: `25 seconds remaining`, `300 seconds before trying again`
+_OF_RETRY = r"(?:try|trying|retry|retrying|make|making|send|sending|can|may|could|submit|submitting|request|requesting|attempt|attempting|another|a new|using|calling|uploading|posting|resending|creating|doing|starting|performing|repeating|searching|continuing|again|next (?:request|retry|attempt|call|try|reset|message|query|one|upload|post|search|submission))"
+_THEN = rf"(?:the |your |you |we |this |that |it |any |a |an ){{0,2}}{_OF_RETRY}\b"
+#: `25 seconds remaining`, `300 seconds before trying again`, `60 seconds and try again`, `00:14:05 left`
 _CLOSING = re.compile(
-    rf"{_DURATION}\s+(?:remaining|left|until (?:the )?(?:reset|retry|next)|before (?:trying|retrying|making|sending|you (?:can |may )?(?:try|retry)|next|submitting|requesting|the next|attempting|another|a new))",
+    rf"(?:{_DURATION}|{_CLOCK})\s+(?:remaining|remain|left|to go|until (?:the |your |you |it |this |next ){{0,2}}(?:reset|resets|retry|retrying|next|can|may|limit|quota|again|access|unlock\w*|unblock\w*|available|request|rate)"
+    rf"|before {_THEN}|(?:and|then)(?: then)? (?:please )?(?:re-?try|try|resend|repeat)(?! (?:failed|limit|count))\b)",
 )
+#: `In 30 seconds, you can try again.`
+_LEADING = re.compile(
+    rf"(?:^|[.!;:(]\s*)(?:please\ )?(?:in|after)\ (?:about\ |approximately\ |another\ |~\s*)?{_DURATION},?\s+(?:please\ )?(?:you\ (?:can|may|will|could)\ (?:be\ able\ to\ )?)?(?:re-?try|try|resend|request|repeat|continue|send|make|call)\b"
+)
+#: `Slow down (30s)`, `try again later [1m30s]`
+_BRACKETED = re.compile(
+    rf"\b(?:too many (?:requests|attempts)|rate[- ]limited|throttled|slow ?down|slow ?mode|too (?:fast|quickly|often|frequently)|try again|retry|later|blocked|locked|banned|cool ?-?down)\W{{0,3}}[(\[]~?\s*{_DURATION}\s*(?:remaining|left|more)?[)\]]"
+)
+_ZONE = rf"(?:{'|'.join(sorted(moments.ZONES, key=len, reverse=True))})(?:\ time)?\b"
 #: Openings after which a date is when it works again.
 _DATED = re.compile(
-    r"""
-    \b(?: (?P<reset>resets?|reset\ time|renews?|refreshes|replenish(?:es|ed)|resetting|resets\ on|refreshed)
-        | try\ again | retry(?:[-_ ]?(?:after|at))? | regain\ access | available | until | lifted | unlocks? | unblocked | expires? | blocked | resume[sd]? | after | wait | banned | back | not\ before
-        | next\ (?:request|retry|attempt|reset) | again
+    rf"""
+    \b(?: (?P<reset>resets?|reset\ time|renews?|renewed|refreshes|replenish(?:es|ed)|resetting|resets\ on|refreshed|refills?)
+        | (?P<retry>try\ again | retry(?:[-_ ]?(?:after|at))? | next\ (?:request|retry|attempt|reset|access|available|allowed)) | (?:regain|access)\ (?:the\ )?(?:access|api)
+        | available | (?<!valid\ )(?<!active\ )(?<!supported\ )(?<!paid\ )(?<!expire\ )until | lifted | unlocks? | unblocked | (?:ban|block|lock|limit|suspension|restriction|penalty)\ (?:will\ )?(?:expires?|ends?) | blocked | resume[sd]? | after | wait | banned | back | not\ before
+        | again
       )
-      (?:\ (?:again|be|is|will|on|at|after|until|by|from|automatically|access|window|date|time|next|quota|limit|your|the|new|request|allowed|in|usage|to|online|full|use|available|this|it|of|back))*
-      [\s:=(~\"'`]* (?P<date>
-          \d{4}-\d\d-\d\d (?:(?:T|\s+(?:at\s+)?)\d\d:\d\d(?::\d\d(?:\.\d+)?)?)? \s* (?:Z|UTC|GMT|[+-]\d\d:?\d\d)?
-        | (?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)? (?:\d{1,2}(?:st|nd|rd|th)?[\ \-][a-z]{3,9},?[\ \-]\d{4} | [a-z]{3,9}\.?\ \d{1,2}(?:st|nd|rd|th)?,?\ \d{4})
-          (?:,?\s+(?:at\s+)?\d{1,2}:\d\d(?::\d\d)?(?:\s*[ap]m)?)? \s* (?:(?:UTC|GMT|Z)?[+-]\d\d:?\d\d|UTC|GMT|Z\b)?
-        | \d{1,2}/\d{1,2}/\d{4},?\ \d{1,2}:\d\d(?::\d\d)?(?:\s*[ap]m)?
-        | (?:epoch\ |timestamp\ |unix\ (?:time(?:stamp)?\ )?)?(?P<epoch>1\d{9}(?:\d{3})?(?:\.\d+)?)(?!\d)
-        | (?P<midnight>midnight|00:00(?::00)?)\ (?:\(?(?:UTC|GMT|Z)\)?) | (?P<hour>\d{1,2}):(?P<minute>\d\d)(?::\d\d)?\ ?(?P<half>[ap]m)?\ \(?(?:UTC|GMT)\)?
+      (?:\ (?:again|be|is|will|on|at|after|until|by|from|automatically|access|window|date|time|next|quota|limit|your|the|new|request|allowed|in|usage|to|online|full|use|available|this|it|of|back|time\ is|daily|every|each|day|every\ day))*
+      [\s:=(~\"'`\[]* (?P<date>
+          \d{{4}}[-/.](?:\d\d?|{moments.MONTH})[-/.]\d\d?(?!\d) (?:(?:T|,?\s+(?:at\s+)?)\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s*[ap]m\b)?)? \s* (?:[+-]\d\d:?\d\d|{_ZONE}(?:[+-]\d\d:?\d\d)?)?
+        | 20\d{{6}}T\d{{4,6}}Z?
+        | (?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)? (?:\d{{1,2}}(?:st|nd|rd|th)?[\ \-](?:of\ )?{moments.MONTH}(?:,?[\ \-]\d{{4}}|-\d\d\b)? | {moments.MONTH}\.?\s+\d{{1,2}}(?:st|nd|rd|th)?(?:,?\ \d{{4}})?)(?!\d)
+          (?:,?\s+(?:at\s+)?\d{{1,2}}:\d\d(?::\d\d)?(?:\s*[ap]m\b)?)? \s* (?:(?:utc|gmt|z)?[+-]\d\d:?\d\d|{_ZONE})? (?:\s+20\d\d\b)?
+        | \d{{1,2}}/\d{{1,2}}/\d{{4}},?\ \d{{1,2}}:\d\d(?::\d\d)?(?:\s*[ap]m)?(?:\s*{_ZONE})?
+        | \d{{1,2}}\.\d{{1,2}}\.\d{{4}}(?:,?\s+\d{{1,2}}:\d\d(?::\d\d)?(?:\s*{_ZONE})?)?
+        | (?:epoch\ |timestamp\ |unix\ (?:time(?:stamp)?\ )?)?(?P<epoch>1\d{{9}}(?:\d{{3}}){{0,3}}(?:\.\d+)?)(?!\d)
+        | (?P<midnight>midnight|00:00(?::00)?)(?:\ \(?(?P<midnight_zone>{_ZONE}))?(?!\ (?:local|in\ your|your))
+        | (?P<hour>\d{{1,2}})(?::(?P<minute>\d\d)(?::\d\d)?|(?=\ ?[ap]\.?m\b))\ ?(?P<half>[ap]\.?m\b\.?)?\ ?\(?(?P<zone>{_ZONE})
       )
     """,
     re.IGNORECASE | re.VERBOSE,
 )
+#: (These are asked of a text in lower case.)
 _HAS_DIGIT = re.compile(r"\d|midnight")
 #: One of these is in every date and time of day that `_DATED` knows, and one of those behind every duration that `_CLOSING` knows.
-_HAS_DATE = re.compile(r"\d{4}|\d:\d\d|midnight", re.IGNORECASE)
-_HAS_CLOSING = re.compile(r"remaining|left|until|before")
-_HINT = re.compile(
-    r"again|retry|retri|re-try|wait|reset|avail|until|renew|refresh|\bin\b|after|for|back|left|remain|before|resum|regain",
-    re.IGNORECASE,
+_HAS_DATE = re.compile(
+    rf"\d{{4}}|\d:\d\d|midnight|\d\ ?[ap]\.?m\b|\b{moments.MONTH}\.?\s+\d|\d(?:st|nd|rd|th)?[\ \-](?:of\ )?{moments.MONTH}\b"
 )
-_ONE_SECONDS = {"second": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86_400.0}
-_QUOTES = str.maketrans({"'": None, '"': None, "`": None, "\u2019": None, "\u2018": None})
+_HAS_CLOSING = re.compile(r"remain|left|until|before|then|and (?:re-?)?try|to go")
+_HINT = re.compile(
+    r"again|retry|retri|re-try|wait|reset|avail|until|renew|refresh|\bin\b|after|for|back|left|remain|before|resum|regain|replenish|slow|thrott|locked|banned|sleep|pause|delay|cool|too|next|expire|block|\bends?\b"
+)
+_ONE_SECONDS = {"second": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86_400.0, "week": 604_800.0}
+_QUOTES = str.maketrans({"'": None, '"': None, "`": None, "\u2019": None, "\u2018": None, "*": None})
+_NUMBERS = {
+    "half an": "0.5", "half a": "0.5", "a quarter of an": "0.25", "quarter of an": "0.25", "a couple of": "2", "a couple": "2", "couple of": "2", "two": "2",
+    "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "twelve": "12", "fifteen": "15", "twenty": "20",
+    "twenty-four": "24", "twenty four": "24", "thirty": "30", "forty": "40", "forty-five": "45", "forty five": "45", "forty-eight": "48", "sixty": "60", "ninety": "90",
+}  # fmt: skip
+_NUMBER_WORD = re.compile(
+    rf"\b({'|'.join(sorted(_NUMBERS, key=len, reverse=True))})(?:\ \(\d+\))?\ (?=(?:more\ |additional\ )?(?:second|minute|hour|day|week|sec|min|hr))"
+)
+_AND_A_HALF = re.compile(r"\b(?:an?|one)\ (hour|minute|day|week)\ and\ a\ half\b|\b(\d+|one) and a half (hours|minutes|days)")
+_UNIT_WORDS = ("second", "minute", "hour", "day", "week")
 MAX_CHARS = 2000
 
 
@@ -87,25 +129,66 @@ def find(text: str, base: float) -> list[WaitSeen]:
     return waits
 
 
-_Stated = tuple[tuple[re.Match[str], ...], tuple[tuple[float | None, bool], ...]]
-_NOTHING: _Stated = ((), ())
+_Timed = tuple[tuple[float | None, bool], ...]
+_Stated = tuple[tuple[re.Match[str], ...], _Timed]
 
 
 @lru_cache(maxsize=1024)
 def _stated(text: str) -> _Stated:
     """The dates of a text, and its durations in seconds with whether they are of a reset; what does not depend on the time."""
-    if not _HINT.search(text):
-        return _NOTHING
-    plain = text.translate(_QUOTES) if ("'" in text or '"' in text or "`" in text) else text
-    lowered = plain.lower()
-    if not _HAS_DIGIT.search(plain):
-        one = _OPENING.search(lowered)
-        return ((), ((_opened(one), False),)) if one is not None and one["one"] else _NOTHING
-    dated = tuple(_DATED.finditer(plain)) if _HAS_DATE.search(plain) else ()
-    closing = _CLOSING.finditer(lowered) if _HAS_CLOSING.search(lowered) else ()
-    timed = [(_amount(match["duration"]), False) for match in closing]
-    timed += [(_opened(match), match[0][:5].lower() == "reset") for match in _OPENING.finditer(lowered)]
-    return dated, tuple(timed)
+    dated: tuple[re.Match[str], ...] = ()
+    timed: _Timed = ()
+    lowered = text.lower()
+    if _HINT.search(lowered):
+        plain = text
+        if "'" in text or '"' in text or "`" in text or "*" in text:
+            plain = text.translate(_QUOTES)
+            lowered = plain.lower()
+        lowered = _numbered(lowered)
+        if _HAS_DIGIT.search(lowered) is None:
+            timed = _in_one(lowered)
+        else:
+            if _HAS_DATE.search(lowered):
+                dated = tuple(_DATED.finditer(plain))
+            timed = _timed(lowered)
+    if not dated and not timed and waittongues.may_speak(lowered):
+        timed = tuple((seconds, False) for seconds in waittongues.find(lowered))
+    return dated, timed
+
+
+def _numbered(lowered: str) -> str:
+    """Number words before a unit as digits: `half an hour`, `a couple of minutes`, `thirty seconds`."""
+    if not any(unit in lowered for unit in _UNIT_WORDS):
+        return lowered
+    if "and a half" in lowered:
+        lowered = _AND_A_HALF.sub(_half_more, lowered)
+    return _NUMBER_WORD.sub(lambda match: f"{_NUMBERS[match[1]]} ", lowered)
+
+
+def _half_more(match: re.Match[str]) -> str:
+    if match[1]:
+        return f"1.5 {match[1]}s"
+    return f"{1 if match[2] == 'one' else match[2]}.5 {match[3]}"
+
+
+def _timed(lowered: str) -> _Timed:
+    """The durations of a text that has digits."""
+    timed: list[tuple[float | None, bool]] = []
+    if _HAS_CLOSING.search(lowered):
+        timed += [(_opened(match, is_closing=True), False) for match in _CLOSING.finditer(lowered)]
+    timed += [(_opened(match), match[0][:5] in ("reset", "refil", "reple")) for match in _OPENING.finditer(lowered)]
+    if not timed and ("(" in lowered or "[" in lowered):
+        timed = [(_amount(match["duration"]), False) for match in _BRACKETED.finditer(lowered)]
+    if not timed and ("after " in lowered or "in " in lowered):
+        timed = [(_amount(match["duration"]), False) for match in _LEADING.finditer(lowered)]
+    return tuple(timed)
+
+
+def _in_one(lowered: str) -> _Timed:
+    """`in a minute`, `for an hour`: a text without digits."""
+    if not any(unit in lowered for unit in _UNIT_WORDS):
+        return ()
+    return tuple((_opened(match), False) for match in _OPENING.finditer(lowered) if match["one"])
 
 
 def _append(waits: list[WaitSeen], seconds: float | None, *, is_reset: bool) -> None:
@@ -113,41 +196,69 @@ def _append(waits: list[WaitSeen], seconds: float | None, *, is_reset: bool) -> 
         waits.append(WaitSeen(seconds, "sentence", is_reset))
 
 
-def _opened(match: re.Match[str]) -> float | None:
+def _opened(match: re.Match[str], *, is_closing: bool = False) -> float | None:
     if match["duration"]:
         return _amount(match["duration"])
-    if match["one"]:
-        return _ONE_SECONDS[match["unit"].lower()]
     if match["clock"]:
-        parts = [int(part) for part in match["clock"].split(":")]
-        return float(parts[0] * 3600 + parts[1] * 60 + parts[2]) if len(parts) == 3 else None
-    opening = match[0].lower()
+        return _clock(match, is_closing=is_closing)
+    if match["one"]:
+        return _ONE_SECONDS[match["unit"]]
+    opening = match[0]
     number = float(match["bare"])
     # A bare number is seconds only right behind a word of retrying: `retry after 35`.
     if number >= moments.EPOCH_SECONDS or not re.search(
-        r"(?:retry|again|wait|reset)\W*(?:after|in|for)?[\s:=_-]*(?:seconds|secs|ms)?[\s:=]*[\d.]+\Z", opening
+        r"(?:retry|again|wait|reset)[\W_]*(?:after|in|for)?[\s:=_-]*(?:seconds|secs|ms)?[\s:=]*[\d.]+\Z", opening
     ):
         return None
     return number / 1000 if "ms" in opening else number
 
 
+def _clock(match: re.Match[str], *, is_closing: bool) -> float | None:
+    """`00:14:05`, `1.02:03:04`; `14:05` is minutes and seconds, but behind `after` a time of day."""
+    text = match["clock"]
+    if text.count(":") == 2:
+        return duration(text)
+    first, _, last = text.partition(":")
+    if not first.isdigit() or int(last) > 59:
+        return None
+    if match["of"]:
+        return int(first) * 3600.0 + int(last) * 60
+    is_span = is_closing or re.search(
+        r"(?:\bin|wait|remaining|left|time|for|down)[\s:=~(]*\Z", match[0][: match[0].rfind(text)]
+    )
+    return int(first) * 60.0 + int(last) if is_span else None
+
+
+_FILLER = re.compile(r"\(s\)|,(?=\d{3}(?!\d))|[\[(]|\b(?:more|additional|further|full|whole|extra|remaining|other)\b")
+
+
 def _amount(text: str) -> float | None:
-    text = text.lower().replace("(s)", "s").replace(",", " ").replace(" and ", " ")
-    weeks = re.fullmatch(r"(\d+) ?weeks?", text.strip())
-    return float(weeks[1]) * 604_800 if weeks else duration(text.strip())
+    text = text.replace("(s)", "s")
+    return duration(" ".join(_FILLER.sub("", text).replace(",", " ").replace(" and ", " ").split()))
 
 
 def _dated_seconds(match: re.Match[str], base: float) -> float | None:
     if match["epoch"]:
         return moments.from_number(float(match["epoch"]), base)
     if match["midnight"]:
-        return moments.next_time_of_day(0, 0, base)
+        return (
+            moments.next_time_of_day(0, 0, base, _hours(match["midnight_zone"]))
+            if match["midnight_zone"] or match["reset"]
+            else None
+        )
     if match["hour"]:
-        if match["reset"] is None:
-            return None  # a time of day may be past; only a reset comes every day
-        hour = int(match["hour"]) % 24
-        if match["half"]:
-            hour = hour % 12 + (12 if match["half"].lower() == "pm" else 0)
-        return moments.next_time_of_day(hour, int(match["minute"]) % 60, base)
-    text = re.sub(r"\A(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+", "", match["date"], flags=re.IGNORECASE)
-    return moments.from_date(text.strip(), base)
+        return _time_of_day(match, base)
+    return moments.from_date(match["date"].strip(), base)
+
+
+def _time_of_day(match: re.Match[str], base: float) -> float | None:
+    """A reset comes every day, and a time to retry at is ahead; any other time of day may be past."""
+    if match["reset"] is None and match["retry"] is None:
+        return None
+    hour = moments.hour_of(int(match["hour"]) % 24, match["half"])
+    seconds = moments.next_time_of_day(hour, int(match["minute"] or 0) % 60, base, _hours(match["zone"]))
+    return seconds if match["reset"] or seconds <= 43_200 else None
+
+
+def _hours(zone: str | None) -> float:
+    return moments.ZONES[zone.lower().removesuffix(" time")] if zone else 0.0
