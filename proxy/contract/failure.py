@@ -74,7 +74,7 @@ class Option:
 class Evidence:
     """One vote in the weighing: where it was seen, what it was, and the code it speaks for."""
 
-    source: str  # "table", "sentence", "code", "format", "header", "status", "model", "relation"
+    source: str  # "table", "sentence", "code", "format", "header", "status", "learned", "relation"
     seen: str
     code: Code
     weight: float

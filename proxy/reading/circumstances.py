@@ -92,7 +92,7 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         "an argument, under a 401, is the credential's",
         ((_C.INVALID_ARGUMENT, 2.0),),
         lambda s: s.status == 401,
-        ((_C.UNAUTHENTICATED, 4.5), (_C.INVALID_ARGUMENT, -3.0)),
+        ((_C.UNAUTHENTICATED, 5.5), (_C.INVALID_ARGUMENT, -4.5)),
     ),
     Relation(
         "a claim that is missing is no scope",
@@ -115,7 +115,7 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         "a word of the path names a thing and no credential",
         ((_C.UNAUTHENTICATED, 4.0),),
         lambda s: s.status in (400, 404, 410, 422) and _is_in_path(s),
-        ((_C.UNAUTHENTICATED, -9.0), (_C.INVALID_ARGUMENT, 4.0)),
+        ((_C.UNAUTHENTICATED, -12.0), (_C.INVALID_ARGUMENT, 4.0)),
     ),
     Relation(
         "a blocked account behind an OAuth code",

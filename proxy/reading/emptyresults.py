@@ -27,7 +27,7 @@ _NAMED_RESULTS = frozenset({"result", "results", "body", "response"})
 #: Members in which only something odd is told.
 _REMARKS = frozenset({"remark", "remarks", "notice", "exception"})
 #: What success is accompanied by, too.
-_NO_ERRORS = frozenset({"warnings", "notifications", "notices", "alerts", "deprecations"})
+_NO_ERRORS = frozenset({"warning", "warnings", "notifications", "notices", "alerts", "deprecations"})
 #: Nothing was found: an answer.
 _NOTHING_FOUND = re.compile(
     r"(?i)\b(?:no|zero|0|empty|not any)[ _-]?(?:\w+[ _-])?(?:results?|match(?:es|ing)?|records?|data|rows|items|entries|hits|documents)\b|nothing (?:was )?found"

@@ -1,8 +1,8 @@
 """The weighing, in one place: every witness of what went wrong casts votes, the votes are added, the heaviest code wins.
 
 Witnesses, heaviest first: a vendor file's code list (`table`), what a format knows by itself (`format`), the message's words
-(`sentence`), telling headers (`header`), explicit codes (`code`), and the status, which says least (`status`). Each witness
-has one vote a code, the strongest it could cast. `relations` then settles what two codes mean together; its corrections are
+(`sentence`), telling headers (`header`), explicit codes (`code`), the words as a trained model weighs them (`learned`), and the
+status, which says least (`status`). Each witness has one vote a code, the strongest it could cast. `relations` then settles what two codes mean together; its corrections are
 votes too. Nothing else decides, so `explain` can print the list and it is the whole reason.
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from proxy.contract.codes import Code
 from proxy.contract.failure import Evidence
-from proxy.reading import codewords, sentences
+from proxy.reading import codewords, learned, sentences
 from proxy.reading.conventions import CONVENTIONS
 from proxy.reading.formats.shape import is_generic
 from proxy.reading.model import CodeSeen, Found
@@ -39,6 +39,9 @@ GENERALITY: dict[Code, float] = {
     Code.AMBIGUOUS_MATCH: 0.9,
     Code.METHOD_NOT_ALLOWED: 0.95,
 }
+#: The word model: what a certain verdict weighs, and how sure it must be to vote at all.
+LEARNED_WEIGHT = 3.0
+LEAST_SHARE = 0.1
 #: What a format may add to a code at most.
 FORMAT_CAP = 7.0
 #: The first message speaks for all; the others add less.
@@ -103,6 +106,14 @@ def from_codes(ballot: Ballot, codes: Iterable[CodeSeen], source: str = "code", 
             ballot.cast(source, text, code, WEIGHTS["code"][strength - 1] * share * factor)
 
 
+def from_words(ballot: Ballot, found: Found) -> None:
+    """Votes of the trained word model; what only restates the status is not asked."""
+    messages = [message for message in found.messages[:2] if not is_generic(message)]
+    codes = [seen.value for seen in found.codes if not is_generic(seen.value)]
+    for verdict in learned.verdicts(messages, codes, LEAST_SHARE):
+        ballot.cast("learned", verdict.seen, verdict.code, LEARNED_WEIGHT * verdict.share)
+
+
 def from_table(ballot: Ballot, codes: Iterable[tuple[str, Code]]) -> None:
     for text, code in codes:
         ballot.cast("table", text, code, WEIGHTS["table"][0])
@@ -145,5 +156,6 @@ def gather(found: Found, status: int, table: Iterable[tuple[str, Code]]) -> Ball
     from_formats(ballot, found.votes)
     from_messages(ballot, found.messages)
     from_codes(ballot, found.codes)
+    from_words(ballot, found)
     from_statuses(ballot, status, found.status)
     return ballot

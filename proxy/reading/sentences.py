@@ -119,6 +119,15 @@ def plain(text: str) -> str:
     return folded
 
 
+def failure(text: str) -> str:
+    """The folded text without the clauses that only give advice."""
+    folded = fold(text)
+    if " . " not in folded:
+        return folded
+    first, *rest = folded.split(" . ")
+    return " . ".join([first, *(clause for clause in rest if _ADVICE.match(f" {clause.strip()} ") is None)])
+
+
 def hits(folded: str) -> tuple[SentenceHit, ...]:
     """The strongest hit for each code, strongest first; numbers make no other sentence, save those that a phrase names."""
     return _hits(_NUMBERS.sub(_plain_number, folded) if any(map(folded.__contains__, _DIGITS)) else folded)

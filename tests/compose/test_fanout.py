@@ -119,7 +119,7 @@ _ERRORS = st.sampled_from(
 )
 
 
-@given(st.dictionaries(st.from_regex(r"[a-z]{1,60}\Z"), _ERRORS, min_size=1, max_size=50))
+@given(st.dictionaries(st.from_regex(r"[a-z]{1,60}", fullmatch=True), _ERRORS, min_size=1, max_size=50))
 def test_any_failures_make_a_valid_answer(failed: dict[str, RecoveryError]):
     hint(POST, **{name: error for name, error in failed.items() if name != "fine"} or {"a": LIMITED})
     assert_recovery_error(all_failed(failed, GET, 0.0, is_safe=True).to_json())

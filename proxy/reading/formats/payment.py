@@ -10,7 +10,9 @@ from proxy.reading.formats.collect import Collector
 from proxy.reading.formats.names import normal
 from proxy.reading.formats.view import View, text_of, vote
 
-_TOLD = re.compile(r".*(?:message|reason|description|desc|summary|details?|response|text|msg|responsecode|errorcode|declinecode)")
+_TOLD = re.compile(
+    r".*(?:message|reason|description|desc|summary|details?|response|text|msg|responsecode|errorcode|declinecode)"
+)
 _MOST = 6
 
 
