@@ -62,6 +62,8 @@ _UNITS = (
     (("hours", "hrs"), 3600.0),
     (("days",), 86_400.0),
 )
+#: `msBeforeNext`, `minutes_until_reset`: the unit stands first.
+_UNIT_FIRST = re.compile(r"(ms|millis|milliseconds|minutes|mins|hours|days)(?:until|till|to|before|left|remaining)")
 _HALF_YEAR = 183 * 86_400.0
 
 
@@ -71,8 +73,9 @@ def from_number(value: float, base: float, name: str = "") -> float | None:
         return None
     if value >= EPOCH_SECONDS:
         return _from_epoch(value) - base
+    first = _UNIT_FIRST.match(name)
     for endings, scale in _UNITS:
-        if name.endswith(endings):
+        if name.endswith(endings) or (first is not None and first[1] in endings):
             return value * scale
     if MAX_STATED_WAIT_SECONDS < value <= MAX_STATED_WAIT_SECONDS * 1000 and not name.endswith(("seconds", "secs", "sec")):
         return value / 1000

@@ -21,7 +21,7 @@ _AMOUNT = rf"{_NUMBER}{_MORE}\s*[\[(]?{_UNIT}"
 _DURATION = rf"(?P<duration>{_AMOUNT}(?:(?:,|\s|and)*{_AMOUNT})*)(?!\s+(?:ago|old|window|interval|period|earlier)\b)"
 _CLOCK = r"(?P<clock>(?:\d{1,2}[.])?\d{1,3}:\d\d(?::\d\d(?:\.\d+)?)?(?![\d:]))(?!\s*(?:[ap]\.?m\b|utc\b|gmt\b|z\b))(?P<of>\s*(?:hours?|hrs?|h)\b)?"
 _BARE = r"(?P<bare>\d+(?:\.\d+)?)(?![\d.:/%\-]|,\d|\s*(?:times|requests|%|x\b|more\b|calls|attempts|retries|tokens|messages))"
-_ONE = r"(?P<one>an?|one|another)\s+(?:more\s+|full\s+)?(?P<unit>second|minute|hour|day|week)\b"
+_ONE = r"(?P<one>an?|one|another)\s+(?:more\s+|full\s+)?(?P<unit>second(?!\s+(?!before|and|or|then|between|until|please)[a-z])|minute|hour|day|week)\b"
 _SOFT = (
     r"(?:about|approximately|approx\.?|at least|around|roughly|another|for|up to|a further|the next|~|≈|a minimum of|=|:|is|least|of|after|in|currently"
     r"|estimated(?: at)?|an additional|an extra|a|still|just|only|the remaining|(?:less|no less|not less|more) than|under|time|period|duration|interval|\(|\[|min\.?|minimum|maximum|<|>)"
@@ -176,7 +176,7 @@ def _timed(lowered: str) -> _Timed:
     timed: list[tuple[float | None, bool]] = []
     if _HAS_CLOSING.search(lowered):
         timed += [(_opened(match, is_closing=True), False) for match in _CLOSING.finditer(lowered)]
-    timed += [(_opened(match), match[0][:5] in ("reset", "refil", "reple")) for match in _OPENING.finditer(lowered)]
+    timed += [(_opened(match), match[0][:5] == "reset") for match in _OPENING.finditer(lowered)]
     if not timed and ("(" in lowered or "[" in lowered):
         timed = [(_amount(match["duration"]), False) for match in _BRACKETED.finditer(lowered)]
     if not timed and ("after " in lowered or "in " in lowered):

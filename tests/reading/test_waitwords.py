@@ -34,6 +34,7 @@ SPANS: list[tuple[str, int]] = [
     ("Come back in an hour and a half.", 5400),
     ("Please wait another minute.", 60),
     ("Please wait one more minute.", 60),
+    ("Please wait a second and try again.", 1),
     ("Try again in less than a minute.", 60),
     ("Minutely API request limit exceeded. Please try again in one minute.", 60),
     ("Retry in 1 hr 5 min", 3900),
@@ -187,6 +188,8 @@ NONE = [
     "Retry-After header is missing in response 5",
     "Statement timeout: canceled after 60s",
     "No capacity in 2 of 3 zones",
+    "This transfer is waiting for a second approver",
+    "Try again in a second browser",
 ]
 
 
