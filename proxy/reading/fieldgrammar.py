@@ -52,77 +52,106 @@ class Sureness(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Slot:
+    """A sentence with a place for a name, and letters of which a text must hold some to be worth the search."""
+
     sureness: Sureness
     pattern: re.Pattern[str]
+    needs: tuple[str, ...]
+
+    def may_stand_in(self, lowered: str) -> bool:
+        return not self.needs or any(need in lowered for need in self.needs)
 
 
-def _slots(*rows: tuple[Sureness, str]) -> tuple[Slot, ...]:
-    return tuple(Slot(sureness, re.compile(source, re.IGNORECASE)) for sureness, source in rows)
+def _slots(*rows: tuple[Sureness, str, str]) -> tuple[Slot, ...]:
+    return tuple(
+        Slot(sureness, re.compile(source, re.IGNORECASE), tuple(need for need in needs.split("|") if need))
+        for sureness, needs, source in rows
+    )
 
 
+_QUOTES = "'|\"|`|\u2018|\u201c|\u00ab|[|(|<|{"
 _L, _P, _N = Sureness
 
 SLOTS: tuple[Slot, ...] = _slots(
     # missing required parameter: NAME; invalid value for parameter NAME
     (
         _N,
+        "",
         rf"\b{_BAD}(?:\s+(?:or|and|/)\s+\w+)?\s+{_KIND}\s*(?:[:=]|\s-|\bis\b|\bnamed\b|\bcalled\b|\bfor\b|\bof\b|\bin\b)?\s*(?:the\s+)?(?:{_KIND}\s*:?\s*)?{_NAME}",
     ),
     # required fields are missing: [NAME, NAME]
-    (_N, rf"\b{_KIND}\s+(?:is|are|was|were|has|have)\s+(?:\w+\s+)?{_BAD_AFTER}\s*[:\-]\s*{_LISTED}"),
+    (_N, ":|-", rf"\b{_KIND}\s+(?:is|are|was|were|has|have)\s+(?:\w+\s+)?{_BAD_AFTER}\s*[:\-]\s*{_LISTED}"),
     # must have required property NAME; unknown field NAME; NAME is a required property
-    (_N, rf"\b(?:must|should|does not|doesn't|to|needs to) have (?:a |the |an )?(?:required )?propert(?:y|ies)\s+{_NAME}"),
-    (_N, rf"\b(?:missing|unknown|duplicate)\s+(?:required\s+)?field\s+{_NAME}"),
-    (_N, rf"{_QUOTED}\s+(?:is an?|are)\s+required\s+propert"),
+    (
+        _N,
+        "propert",
+        rf"\b(?:must|should|does not|doesn't|to|needs to) have (?:a |the |an )?(?:required )?propert(?:y|ies)\s+{_NAME}",
+    ),
+    (_N, "field", rf"\b(?:missing|unknown|duplicate)\s+(?:required\s+)?field\s+{_NAME}"),
+    (_N, "propert", rf"{_QUOTED}\s+(?:is an?|are)\s+required\s+propert"),
     # additional properties are not allowed ('NAME' was unexpected); property NAME should not exist
     (
         _N,
+        "unexpected",
         rf"\b(?:is|are) not (?:allowed|permitted|expected)\s*\(\s*{_NAME}(?:,\s*{_OPEN}\w+{_CLOSE})*\s+(?:was|were) unexpected",
     ),
-    (_N, rf"\bpropert(?:y|ies)\s+{_NAME}\s+should not exist"),
+    (_N, "propert", rf"\bpropert(?:y|ies)\s+{_NAME}\s+should not exist"),
     # unrecognized argument supplied: NAME
     (
         _N,
+        "unrecogni|unknown|unsupported|unexpected",
         rf"\b(?:unrecogni[sz]ed|unknown|unsupported|unexpected)(?: request)? (?:argument|key|parameter|param|field|property)(?:s|\(s\))?(?: supplied| in object| given| provided)?\s*:?\s*{_NAME}",
     ),
-    (_N, rf"\b(?:can ?not|can't) query field\s+{_NAME}"),
+    (_N, "query field", rf"\b(?:can ?not|can't) query field\s+{_NAME}"),
     # column NAME of relation x does not exist; null value in column NAME
     (
         _N,
+        "not|n't",
         rf"\b(?:column|field|attribute|property|argument|parameter|param|variable|option|metric|dimension)\s+{_NAME}\s+(?:of relation \S+ )?(?:does not|doesn't|is not|not|was not|isn't|could not)\b",
     ),
-    (_N, rf"\b(?:null value in column|value too long for|violates[^.]{{0,60}}column)\s+{_NAME}"),
+    (_N, "column|value too long", rf"\b(?:null value in column|value too long for|violates[^.]{{0,60}}column)\s+{_NAME}"),
     # either NAME or NAME must be provided
     (
         _P,
+        "either|both|neither|one of",
         rf"\b(?:either|both|neither|at least one of|only one of|exactly one of|one of)\s+(?:the\s+)?(?:{_KIND}\s*:?\s*)?{_NAME}\s*(?:,|and|or|nor|&)\s",
     ),
     # the value of NAME
     (
         _P,
+        "",
         rf"\b(?:values?|type|format|data|input|content|length|size|range|number|entry|errors?|problem|issue|date) (?:provided |specified |given |supplied |passed |in |was )?(?:for|of|in|with|at) (?:the )?(?:{_KIND}\s*:?\s*)?{_NAME}",
     ),
     (
         _P,
+        "convert|parse|cast|coerce|bind|decode|deserialize|validate|resolve|interpret",
         rf"\b(?:convert|parse|cast|coerce|bind|decode|deserialize|validate|resolve|interpret)\s+(?:the )?(?:value )?(?:of |for )?{_QUOTED}",
     ),
     # parameter 'NAME'; the NAME field
-    (_P, rf"\b{_KIND}\s*:?\s*{_QUOTED}"),
-    (_N, rf"\bthe\s+{_NAME}\s+(?:{_KIND})"),
-    (_N, rf"\bthe (?:field|parameter|property|attribute|argument)\s+{_NAME}\s+{_IS}\b"),
+    (_P, _QUOTES, rf"\b{_KIND}\s*:?\s*{_QUOTED}"),
+    (_N, "the", rf"\bthe\s+{_NAME}\s+(?:{_KIND})"),
+    (_N, "the", rf"\bthe (?:field|parameter|property|attribute|argument)\s+{_NAME}\s+{_IS}\b"),
     # body.NAME must; 'NAME' must; 'NAME' phone number is required
-    (_N, rf"(?:^|[.;,]\s+|\()(?:body|query|params|path|headers?|querystring|payload|data|request)[./](?P<n>{IDENT})\s+{_IS}"),
-    (_P, rf"(?:^|[.;]\s+|\n\s*[-*]?\s*){_QUOTED}\s*{_IS}"),
-    (_P, rf"\b(?:a|an|the)\s+{_QUOTED}(?:\s+\w+){{0,3}}\s+(?:is|are|was)\s+{_BAD_AFTER}"),
+    (
+        _N,
+        "body|query|params|path|header|payload|data|request",
+        rf"(?:^|[.;,]\s+|\()(?:body|query|params|path|headers?|querystring|payload|data|request)[./](?P<n>{IDENT})\s+{_IS}",
+    ),
+    (_P, _QUOTES, rf"(?:^|[.;]\s+|\n\s*[-*]?\s*){_QUOTED}\s*{_IS}"),
+    (_P, _QUOTES, rf"\b(?:a|an|the)\s+{_QUOTED}(?:\s+\w+){{0,3}}\s+(?:is|are|was)\s+{_BAD_AFTER}"),
     # NAME: message; NAME must; NAME is required
-    (_L, rf"(?:^|\n\s*[-*]?\s*)(?P<n>{IDENT})\s*:\s+\S"),
-    (_P, rf"(?:^|[.;:,(]\s+|\n\s*[-*]?\s*)(?:the |your |provided |specified |a |an )*{_NAME}\s+{_IS}\b"),
-    (_P, rf"\b{_NAME}\s+(?:is|are|was) (?:a |also )?{_BAD_AFTER}\b"),
+    (_L, ":", rf"(?:^|\n\s*[-*]?\s*)(?P<n>{IDENT})\s*:\s+\S"),
+    (_P, "", rf"(?:^|[.;:,(]\s+|\n\s*[-*]?\s*)(?:the |your |provided |specified |a |an )*{_NAME}\s+{_IS}\b"),
+    (_P, "", rf"\b{_NAME}\s+(?:is|are|was) (?:a |also )?{_BAD_AFTER}\b"),
     # invalid NAME
-    (_L, rf"\b{_BAD}(?:\s+(?:or|and)\s+\w+)?\s+(?:value (?:for|of|in)\s+)?{_NAME}\b"),
+    (_L, "", rf"\b{_BAD}(?:\s+(?:or|and)\s+\w+)?\s+(?:value (?:for|of|in)\s+)?{_NAME}\b"),
     # provide NAME; lower NAME
-    (_L, rf"\b{_VERB}\s+(?:either |both |a |an |the |valid |your |one of |at least one of )*{_NAME}"),
-    (_P, rf"\b(?:for|of|in|on|with|to) (?:the )?(?:{_KIND}\s+)?{_QUOTED}"),
+    (
+        _L,
+        "provide|specify|supply|include|set|pass|check|define|enter|contain|require|use|change|reduce|lower|increase|decrease|adjust|remove|omit",
+        rf"\b{_VERB}\s+(?:either |both |a |an |the |valid |your |one of |at least one of )*{_NAME}",
+    ),
+    (_P, _QUOTES, rf"\b(?:for|of|in|on|with|to) (?:the )?(?:{_KIND}\s+)?{_QUOTED}"),
 )
 #: Further names behind the first: `a, b and c`.
 MORE = re.compile(rf"[\])'\"`]?\s*(?:,|\band\b|\bor\b|&|;|/)\s*(?:and |or )?{_NAME}", re.IGNORECASE)

@@ -14,9 +14,10 @@ from functools import lru_cache
 
 from proxy.contract.codes import Code
 from proxy.contract.failure import FieldFault
-from proxy.reading import allowances, fieldidioms
+from proxy.reading import allowances, fieldidioms, fieldlists, fieldtongues
 from proxy.reading.codewords import votes
 from proxy.reading.fieldgrammar import COMPARES, DRAWN, LISTED, MORE, PATH_LEAD, QUOTED, SLOTS, TOKEN, Slot, Sureness
+from proxy.reading.fieldwordings import BRANDS
 from proxy.reading.formats.shape import problem_of
 from proxy.reading.requestnames import RequestNames, leaf_of, words_of
 from proxy.reading.words import words_set
@@ -28,6 +29,9 @@ _ARGUMENT_CODES = frozenset({Code.INVALID_ARGUMENT, Code.MALFORMED_REQUEST})
 _NAMED_CODES = frozenset(
     {Code.ALREADY_EXISTS, Code.NOT_FOUND, Code.PAYLOAD_TOO_LARGE, Code.CONFLICT, Code.FAILED_PRECONDITION, Code.GONE, Code.AMBIGUOUS_MATCH, Code.CONTENT_BLOCKED, Code.PAYMENT_REQUIRED, Code.UNSUPPORTED_MEDIA_TYPE, Code.NOT_IMPLEMENTED}
 )  # fmt: skip
+
+#: Codes for which only what a sentence outright calls a parameter is blamed.
+_CALLED_CODES = frozenset({Code.PERMISSION_DENIED, Code.CONFIRMATION_REQUIRED, Code.ACCOUNT_BLOCKED})
 
 #: What is said of a number, where no parameter is named.
 _OUT_OF_RANGE = re.compile(
@@ -65,13 +69,32 @@ def complete(faults: Iterable[FieldFault], names: RequestNames, messages: Sequen
     """What formats found, with what the request and the sentences know about the same fields."""
     completed = []
     for fault in list(faults)[: MAX_FIELDS + 2]:
+        if _is_drawn(fault.name, names, messages):
+            continue
         text = next((message for message in messages if leaf_of(fault.name).lower() in message.lower()), "")
         completed.append(_completed(fault, names, text))
     return tuple(completed)
 
 
+#: What a machine drew: a hash, an address, an id.
+_DRAWN = re.compile(r"[0-9a-f]{24}|[0-9a-f]{40}|[0-9a-f]{64}|[\d.\[\]]*\d[.\]][\d.\[\]]*")
+_THINGS = r"(?:value|group|cluster|job|project|user|database|address|index|host|instance|account|organization|team|file|bucket|table|version)"
+
+
+def _is_drawn(name: str, names: RequestNames, messages: Sequence[str]) -> bool:
+    """Whether what stands in a list of names is a value: of no parameter sent, and drawn by a machine or called a thing's name."""
+    if leaf_of(name).lower() in names.by_leaf or "_" in name or (name.isalpha() and not name.islower()):
+        return False
+    if _DRAWN.fullmatch(name):
+        return not any(f"field {name}" in message or f"{name}:" in message for message in messages)
+    return any(name in text and re.search(rf"\b{_THINGS} ['\"]?{re.escape(name)}\b", text) for text in messages[:2])
+
+
 def from_sentences(messages: Sequence[str], codes: Sequence[str], names: RequestNames, code: Code) -> tuple[FieldFault, ...]:
     """The faults that sentences and codes name, for failures in which a parameter can be at fault."""
+    if code in _CALLED_CODES:
+        called = {_as_sent(name, names): message for message in messages[:2] for name in fieldidioms.called(message)}
+        return tuple(_completed(FieldFault(name, problem="invalid"), names, text) for name, text in called.items())[:MAX_FIELDS]
     if code not in _ARGUMENT_CODES and code not in _NAMED_CODES:
         return ()
     is_argument = code in _ARGUMENT_CODES
@@ -134,16 +157,25 @@ def _last_resort(messages: Sequence[str], codes: Sequence[str], names: RequestNa
         found = [name for message in messages[:2] for name in (*fieldidioms.pointers(message), *fieldidioms.looking(message))]
     if not found and (code in (Code.NOT_FOUND, Code.GONE) or code in _ARGUMENT_CODES):
         found = next((named for message in messages[:2] if (named := list(fieldidioms.absent(message)))), [])
+    if not found and code is not Code.ALREADY_EXISTS:
+        found = [name for message in messages[:2] for name in fieldidioms.called(message)]
     if not found and code is Code.INVALID_ARGUMENT and any(_OUT_OF_RANGE.search(message) for message in messages[:2]):
         numbers = [named.name for named in names.all if named.place == "query" and str(named.value).lstrip("-").isdigit()]
         found = numbers if len(numbers) == 1 else []
-    return [_as_sent(name, names) for name in dict.fromkeys(found)]
+    stated = {text for text in codes if "_" in text or not text.islower()}  # a reason, which a message repeats
+    return [_as_sent(name, names) for name in dict.fromkeys(found) if name not in stated or name.lower() in names.by_leaf]
 
 
 def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
     """Names in one sentence, most certain kind first; kinds do not mix."""
     text = fieldidioms.plain(message[:1200])
     is_argument = code in _ARGUMENT_CODES
+    if is_argument and (labelled := fieldlists.labelled(text)):
+        return [_as_sent(name, names) for name in labelled]
+    if is_argument and (several := _several(text, names)):
+        return several
+    if foreign := fieldtongues.named(text) if is_argument else ():
+        return [_as_sent(name, names) for name in foreign]
     if idioms := _by_idiom(text, names, code):
         return _with_own(idioms, text, names, is_argument=is_argument)
     if is_argument and (listed := _listed(text, names)):
@@ -162,6 +194,20 @@ def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
     return []
 
 
+def _several(text: str, names: RequestNames) -> list[str]:
+    """Two parameters and more of one list: those that the sentence calls so, or that are written as names or the request's."""
+    for one in fieldlists.several(text):
+        is_sure = one.surety is fieldlists.Surety.SURE or (
+            one.surety is fieldlists.Surety.SAID and one.is_first and one.names[0][:1].islower()
+        )
+        like = [name for name in one.names if name in one.quoted or name.lower() in names.by_leaf or _looks_like_name(name)]
+        if any(_is_value(name, names) for name in one.names if name.lower() not in names.by_leaf):
+            continue
+        if is_sure or (len(like) == len(one.names)) or (like and all(name.islower() for name in one.names)):
+            return [_as_sent(name, names) for name in one.names]
+    return []
+
+
 def _listed(text: str, names: RequestNames) -> list[str]:
     """`Validation failed: a: is blank; b: is too long`: two faults and more in one text, or one whose name is a machine's."""
     found = [match["n"] for match in LISTED.finditer(text)]
@@ -175,8 +221,11 @@ def _listed(text: str, names: RequestNames) -> list[str]:
 
 
 def _by_grammar(text: str, names: RequestNames, *, is_argument: bool) -> list[str]:
-    lead = PATH_LEAD.search(text)
+    lead = PATH_LEAD.search(text) if ":" in text else None
+    lowered = text.lower()
     for slot in SLOTS:
+        if not slot.may_stand_in(lowered):
+            continue
         found: list[str] = []
         for match in _matches(slot, text):
             name = _slot(match)
@@ -261,7 +310,7 @@ def _is_value(name: str, names: RequestNames) -> bool:
 
 def _looks_like_name(name: str) -> bool:
     """Whether a word is written as identifiers are: with an underscore, a dot, an index or a hump, and not as a class or constant."""
-    if len(name) < 2 or name.isupper() or name.lower() in _STOP:
+    if len(name) < 2 or name.isupper() or name.lower() in _STOP or name.lower() in BRANDS or fieldidioms.is_error(name):
         return False
     if "_" in name.strip("_") or "[" in name or re.search(r"[a-z][A-Z]", name):
         return True

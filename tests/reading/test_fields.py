@@ -175,3 +175,33 @@ def test_what_a_body_names_is_completed_from_request_and_sentence():
     exchange = Exchange(request("/v1?limit=500", method="GET"), Response(400, [], json.dumps(body).encode()))
     (fault,) = read(exchange, NO_HINTS, 0.0).facts.fields
     assert (fault.name, fault.place, fault.received, fault.minimum, fault.maximum) == ("limit", "query", "500", 1, 100)
+
+
+@pytest.mark.parametrize(
+    ("body", "names"),
+    [
+        ({"errorCode": "INVALID_ENUM_VALUE", "detail": "An invalid enumeration value M11 was specified.", "parameters": ["M11"]}, []),
+        ({"errorCode": "INVALID_ATTRIBUTE", "detail": "Invalid attribute groupName specified.", "parameters": ["groupName"]}, ["groupName"]),
+        ({"error": {"code": "missing_files", "message": "Missing files", "missing": ["9a2b1c4d5e6f708192a3b4c5d6e7f8091a2b3c4d"]}}, []),
+    ],
+)  # fmt: skip
+def test_values_in_a_list_of_names_are_no_fields(body: dict[str, Any], names: list[str]):
+    response = Response(400, [(b"content-type", b"application/json")], json.dumps(body).encode())
+    reading = read(Exchange(request(body={"zz": 1}), response), NO_HINTS, 0.0)
+    assert [fault.name for fault in reading.facts.fields] == names
+
+
+def test_a_code_in_a_message_is_no_field():
+    names = RequestNames(request(body={"zz": 1}))
+    assert not from_sentences(
+        ["Payment already done: order_already_paid"], ["order_already_paid"], names, Code.FAILED_PRECONDITION
+    )
+
+
+def test_a_refused_permission_blames_only_what_is_called_a_parameter():
+    sentences = ["The query parameter account_id usage denied", "You may not use account_id here"]
+    names = RequestNames(request("/v1?account_id=7"))
+    assert [[fault.name for fault in from_sentences([text], [], names, Code.PERMISSION_DENIED)] for text in sentences] == [
+        ["account_id"],
+        [],
+    ]

@@ -97,8 +97,8 @@ _QUOTED = re.compile(r"'([^']{1,80})'|\"([^\"]{1,80})\"|`([^`]{1,80})`")
 
 def is_field(name: str) -> bool:
     """Whether a key of a map names a field rather than the whole object."""
-    leaf = name.rpartition(".")[2].lower()
-    return leaf not in NOT_FIELDS and not name.isdigit()
+    above, _, leaf = name.lower().rpartition(".")
+    return (leaf not in NOT_FIELDS or (above != "" and leaf in _PLACES_OR_FIELDS)) and not name.isdigit()
 
 
 def is_message(node: dict[str, Any]) -> bool:
@@ -142,6 +142,8 @@ def _is_entry(name: str, value: str) -> bool:
         return _may_be_field(name)
     if " " not in value:
         return False
+    if value[: len(name)].lower() == name.lower() and name.isalpha() and _FAULTY.match(value) is not None:
+        return True  # `message`: "Message can not be empty."
     return role_of(name)[0] in ("unknown", "field") or (normal(name) in _FIELDISH and _FAULTY.match(value) is not None)
 
 
@@ -206,9 +208,17 @@ def under(prefix: str, name: str) -> str:
     return f"{prefix}[{name}]" if name.isdigit() else f"{prefix}.{name}"
 
 
+#: A validator's rule as the last step of a path: `age.notInt`, `email.isEmail`.
+_RULE = re.compile(
+    r"\.(?:is(?:Not)?Empty|is(?:Email|String|Int|Number|NumberString|Boolean|Url|U[Uu][Ii][Dd]|Enum|Array|Date|DateString|In|Length|Defined|Positive)|not(?:Int|Float|Digits|Alnum|Alpha|Same|InArray|Between|LessThan|GreaterThan|Empty|Uri|Match|Numeric)\w*"
+    r"|stringLength\w+|emailAddress\w+|regex\w+|dateInvalid\w*|dateFalse\w*|uriInvalid|(?:noR|r)ecordFound|callbackValue|arrayMinSize|arrayNotEmpty|whitelistValidation|(?:min|max)Length)\Z"
+)
+
+
 def fault(name: str, text: str, node: dict[str, Any] | None = None, *, problem: Problem | None = None) -> FieldFault:
     """A fault of a field whose name is known."""
     members = _members(node) if node else {}
+    name = _RULE.sub("", name) if "." in name else name
     place, path = _split_place(name)
     code = str(members.get("code") or members.get("type") or members.get("error") or "")
     return _fault(path, place, problem or shape.problem_of(code, text), members, text)
@@ -234,6 +244,13 @@ def from_members(node: dict[str, Any], context: str = "", *, is_item: bool) -> l
     return faults
 
 
+#: Members that hold names of fields in a list.
+NAMED_LISTS = words("""
+    affectedfields affectedparameters affectedparams affectedproperties affectedattributes relatedfields relatedparameters relatedparams relatedproperties relatedattributes invalidparameters invalidparams
+    invalidproperties invalidarguments problemfields wrongfields faultyfields fieldsinerror erroredfields failedfields failingfields errorparameters errorparams fieldswitherrors incorrectfields conflictingfields
+    duplicatefields emptyfields blankfields
+""")
+_LISTS = ("fields", "parameters", "relatedto", "errorrelatedto", *sorted(NAMED_LISTS))
 _TALKING = ("message", "code", "error", "reason")
 MAX_NAMES = 10
 
@@ -284,8 +301,8 @@ def _names(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tu
         isinstance(peers, list) and base is None and all(isinstance(peer, str) for peer in peers)
     ):  # Joi's object.missing and its kin
         return peers[:MAX_NAMES], place
-    several = members.get("fields") or members.get("parameters") or members.get("relatedproperties")
-    if base is None and isinstance(several, list):
+    several = next((members[key] for key in _LISTS if isinstance(members.get(key), list)), None)
+    if base is None and several is not None:
         return [name for item in several if (name := _name_in(item)[0]) and isinstance(item, str)], place
     return ([base] if base else []), place
 
@@ -316,8 +333,27 @@ def _name(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tup
     return None, None
 
 
+#: Endings of what a vendor calls parts of its own system.
+_PARTIES = (
+    "Service",
+    "Controller",
+    "Handler",
+    "Gateway",
+    "Api",
+    "API",
+    "Server",
+    "Client",
+    "Manager",
+    "Provider",
+    "Resource",
+    "Repository",
+)
+
+
 def _is_no_field(key: str, value: str, members: dict[str, Any]) -> bool:
     if key == "label" and value == "value":  # Joi's name for the whole
+        return True
+    if key in ("target", "source") and value.endswith(_PARTIES):
         return True
     if key in ("name", "label", "id", "key"):
         return _ERROR_NAME.match(value) is not None or (key != "name" and (value.isdigit() or "name" in members))

@@ -34,14 +34,25 @@ def _look(value: dict[str, Any], got: Collector, depth: int) -> None:
                 _zod(member, got)
             elif depth < _MAX_WRAPPERS:
                 _look(member, got, depth + 1)
-        elif _is_tree(member):
-            _tree(member, "", got, 0)
+        elif isinstance(member, list) and member:
+            if _is_tree(member):
+                _tree(member, "", got, 0)
+            elif isinstance(member[0], str) and normal(name) in faults.NAMED_LISTS:
+                _named(member, value, got)
     if isinstance(value.get("fieldErrors"), dict) and depth == 0:
         _zod(value, got)
 
 
-def _is_tree(member: Any) -> bool:
-    if not (isinstance(member, list) and member and isinstance(member[0], dict)):
+def _named(names: list[Any], node: dict[str, Any], got: Collector) -> None:
+    """`affectedFields: ["city", "zip_code"]` beside what is wrong with them."""
+    text = next((member for name, member in node.items() if isinstance(member, str) and normal(name) == "message"), "")
+    for name in names[:_MAX_ITEMS]:
+        if isinstance(name, str) and shape.is_field_name(name):
+            got.field(faults.fault(name, text))
+
+
+def _is_tree(member: list[Any]) -> bool:
+    if not isinstance(member[0], dict):
         return False
     return "property" in member[0] and ("constraints" in member[0] or "children" in member[0])
 

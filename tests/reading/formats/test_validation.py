@@ -36,6 +36,15 @@ BODIES: dict[str, tuple[Any, list[str]]] = {
     "phoenix": ({"errors": {"email": ["has invalid format"], "profile": {"age": ["must be greater than 0"]}}}, ["email", "profile.age"]),
     "go validator": ({"error": {"message": "validation failed", "fields": [{"field": "Email", "tag": "required", "message": "Email is required"}]}}, ["Email"]),
     "fluent": ({"errors": [{"propertyName": "Amount", "errorMessage": "'Amount' must be greater than '0'.", "attemptedValue": 0, "errorCode": "GreaterThanValidator"}]}, ["Amount"]),
+    "related to": ({"Messages": [{"Errors": [{"ErrorCode": "m-1", "ErrorMessage": "At least one must be given.", "ErrorRelatedTo": ["TextPart", "TemplateId"]}]}]}, ["TextPart", "TemplateId"]),
+    "related fields": ({"errors": [{"detail": "is invalid", "relatedFields": ["iban"]}]}, ["iban"]),
+    "affected fields": ({"error": {"code": "INVALID", "message": "Bad", "affectedFields": ["city", "zip_code"]}}, ["city", "zip_code"]),
+    "invalid parameters": ({"invalidParameters": ["age"], "message": "bad request"}, ["age"]),
+    "a field called message": ({"message": "Not processable.", "errors": {"message": "Message can not be empty."}}, ["message"]),
+    "no field called message": ({"message": "Not processable.", "errors": {"message": "The request failed."}}, []),
+    "laminas": ({"validation_messages": {"age": {"notInt": "Expected an integer"}}, "title": "Unprocessable Entity", "status": 422}, ["age"]),
+    "discord": ({"message": "Invalid Form Body", "errors": {"embeds": {"0": {"title": {"_errors": [{"code": "LONG", "message": "Must be 256 or fewer in length."}]}}}}}, ["embeds[0].title"]),
+    "a service is no field": ({"error": {"code": "invalid", "message": "Invalid request", "target": "OrderService"}}, []),
 }  # fmt: skip
 
 
