@@ -30,8 +30,17 @@ ZONES: dict[str, float] = {
     "utc": 0, "gmt": 0, "z": 0, "wet": 0, "bst": 1, "west": 1, "cet": 1, "cest": 2, "met": 1, "eet": 2, "eest": 3, "msk": 3, "sast": 2,
     "ist": 5.5, "sgt": 8, "hkt": 8, "awst": 8, "jst": 9, "kst": 9, "aest": 10, "aedt": 11, "nzst": 12, "nzdt": 13, "brt": -3, "art": -3,
     "est": -5, "edt": -4, "et": -5, "eastern": -5, "cdt": -5, "ct": -6, "cst": -6, "mst": -7, "mdt": -6, "pst": -8, "pdt": -7, "pt": -8, "pacific": -8,
-    "akst": -9, "hst": -10,
+    "akst": -9, "hst": -10, "america/los_angeles": -8, "us/pacific": -8, "america/denver": -7, "america/chicago": -6, "us/central": -6,
+    "america/new_york": -5, "us/eastern": -5, "america/toronto": -5, "america/sao_paulo": -3, "etc/utc": 0, "europe/london": 0, "europe/dublin": 0,
+    "europe/paris": 1, "europe/berlin": 1, "europe/madrid": 1, "europe/rome": 1, "europe/amsterdam": 1, "europe/warsaw": 1, "europe/moscow": 3,
+    "asia/kolkata": 5.5, "asia/shanghai": 8, "asia/singapore": 8, "asia/hong_kong": 8, "asia/tokyo": 9, "asia/seoul": 9,
 }  # fmt: skip
+#: Zones whose name leaves open whether it is summer there.
+_WITH_SUMMER = frozenset(
+    {"et", "ct", "pt", "eastern", "pacific", *(name for name in ZONES if name.startswith(("america/", "us/", "europe/")))}
+) - {"america/sao_paulo", "europe/moscow"}
+#: From the second Sunday of March to the end of October, near enough.
+_SUMMER = ((3, 12), (10, 31))
 _DAY_NAME = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,?\s+"
 #: Dates, each without its time of day: `2026-11-30`, `2026-Nov-30`, `2026/11/30`; `20261130`; `Nov 30 2026` (or without a year where a
 #: time follows); `30 Nov 2026`, `30-Nov-26`; `30.11.2026`; `11/30/2026`, month first as the vendors that write so do.
@@ -51,7 +60,7 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _ZONE = re.compile(
-    r"\s*\(?(?:(?P<name>[a-z]{1,7})\b|(?P<utc>utc|gmt)(?=[+-]))?\s*(?:(?P<sign>[+-])(?P<oh>\d\d?)(?::?(?P<om>\d\d))?(?![\d-]))?",
+    r"\s*\(?(?:(?P<name>[a-z]{1,7}(?:/[a-z_]+)?)\b|(?P<utc>utc|gmt)(?=[+-]))?\s*(?:(?P<sign>[+-])(?P<oh>\d\d?)(?::?(?P<om>\d\d))?(?![\d-]))?",
     re.IGNORECASE,
 )
 _LATE_YEAR = re.compile(r"\s*(?:[A-Z]{3,4}\s+)?(\d{4})\b")
@@ -132,7 +141,7 @@ def at(text: str, base: float | None = None) -> float | None:
         return None
     year, month, day = _date(date)
     time = _TIME.match(text, date.end())
-    offset, end = (0.0, date.end()) if time is None else _offset(text, time.end())
+    offset, end = (0.0, date.end()) if time is None else _offset(text, time.end(), (month, day))
     if year is None and time is not None and (late := _LATE_YEAR.match(text, end)) is not None:
         year = int(late[1])
     if year is not None:
@@ -154,7 +163,13 @@ def _date(match: re.Match[str]) -> tuple[int | None, int, int]:
     return whole, int(month) if month.isdigit() else _MONTHS[month[:3].lower()], int(groups[f"d{number}"])
 
 
-def _offset(text: str, start: int) -> tuple[float, int]:
+def zone_hours(name: str, day: tuple[int, int]) -> float:
+    """A zone's hours from UTC on such a month and day."""
+    name = name.lower().removesuffix(" time")
+    return ZONES[name] + (name in _WITH_SUMMER and _SUMMER[0] <= day <= _SUMMER[1])
+
+
+def _offset(text: str, start: int, day: tuple[int, int]) -> tuple[float, int]:
     """The zone behind a time, in hours from UTC, and where it ends."""
     zone = _ZONE.match(text, start)
     if zone is None:
@@ -163,7 +178,7 @@ def _offset(text: str, start: int) -> tuple[float, int]:
     if zone["sign"] and (not name or name in ZONES):
         hours = int(zone["oh"]) + int(zone["om"] or 0) / 60
         return (-hours if zone["sign"] == "-" else hours), zone.end()
-    return (ZONES[name], zone.end()) if name in ZONES else (0.0, start)
+    return (zone_hours(name, day), zone.end()) if name in ZONES else (0.0, start)
 
 
 def _next(month: int, day: int, time: re.Match[str] | None, offset: float, base: float) -> float | None:
@@ -192,7 +207,8 @@ def hour_of(hour: int, half: str | None) -> int:
     return hour % 12 + (12 if half[0] in "pP" else 0)
 
 
-def next_time_of_day(hour: int, minute: int, base: float, offset_hours: float = 0.0) -> float:
-    """Seconds from the base to the next such time, in UTC or so many hours before it."""
-    wanted = hour * 3600 + minute * 60 - offset_hours * 3600
+def next_time_of_day(hour: int, minute: int, base: float, zone: str = "utc") -> float:
+    """Seconds from the base to the next such time in a zone."""
+    today = datetime.fromtimestamp(base, UTC)
+    wanted = hour * 3600 + minute * 60 - zone_hours(zone, (today.month, today.day)) * 3600
     return (wanted - base % 86_400) % 86_400 or 86_400.0

@@ -88,7 +88,7 @@ _DATED = re.compile(
         | \d{{1,2}}\.\d{{1,2}}\.\d{{4}}(?:,?\s+\d{{1,2}}:\d\d(?::\d\d)?(?:\s*{_ZONE})?)?
         | (?:epoch\ |timestamp\ |unix\ (?:time(?:stamp)?\ )?)?(?P<epoch>1\d{{9}}(?:\d{{3}}){{0,3}}(?:\.\d+)?)(?!\d)
         | (?P<midnight>midnight|00:00(?::00)?)(?:\ \(?(?P<midnight_zone>{_ZONE}))?(?!\ (?:local|in\ your|your))
-        | (?P<hour>\d{{1,2}})(?::(?P<minute>\d\d)(?::\d\d)?|(?=\ ?[ap]\.?m\b))\ ?(?P<half>[ap]\.?m\b\.?)?\ ?\(?(?P<zone>{_ZONE})
+        | (?P<hour>\d{{1,2}})(?::(?P<minute>\d\d)(?::\d\d)?|(?=\ ?[ap]\.?m\b))\ ?(?P<half>[ap]\.?m\b\.?)?(?:\ ?\(?(?P<zone>{_ZONE}))?(?!\ ?\(?[a-z]+/)
       )
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -241,11 +241,8 @@ def _dated_seconds(match: re.Match[str], base: float) -> float | None:
     if match["epoch"]:
         return moments.from_number(float(match["epoch"]), base)
     if match["midnight"]:
-        return (
-            moments.next_time_of_day(0, 0, base, _hours(match["midnight_zone"]))
-            if match["midnight_zone"] or match["reset"]
-            else None
-        )
+        is_known = match["midnight_zone"] is not None or match["reset"] is not None
+        return moments.next_time_of_day(0, 0, base, match["midnight_zone"] or "utc") if is_known else None
     if match["hour"]:
         return _time_of_day(match, base)
     return moments.from_date(match["date"].strip(), base)
@@ -253,12 +250,10 @@ def _dated_seconds(match: re.Match[str], base: float) -> float | None:
 
 def _time_of_day(match: re.Match[str], base: float) -> float | None:
     """A reset comes every day, and a time to retry at is ahead; any other time of day may be past."""
-    if match["reset"] is None and match["retry"] is None:
+    if match["reset"] is None and (match["retry"] is None or match["zone"] is None):
         return None
+    if match["zone"] is None and match["half"] is None and not re.search(r"(?i)\bat ?\Z", match[0][: -len(match["date"])]):
+        return None  # a span: `resets in 03:30`
     hour = moments.hour_of(int(match["hour"]) % 24, match["half"])
-    seconds = moments.next_time_of_day(hour, int(match["minute"] or 0) % 60, base, _hours(match["zone"]))
+    seconds = moments.next_time_of_day(hour, int(match["minute"] or 0) % 60, base, match["zone"] or "utc")
     return seconds if match["reset"] or seconds <= 43_200 else None
-
-
-def _hours(zone: str | None) -> float:
-    return moments.ZONES[zone.lower().removesuffix(" time")] if zone else 0.0

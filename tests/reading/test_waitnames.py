@@ -5,24 +5,31 @@ from __future__ import annotations
 import pytest
 
 from proxy.reading import waitnames
+from proxy.reading.words import words_set
 
-WAITS = """
+WAITS = sorted(
+    words_set("""
     nextAccessTime nextAllowedRequestAt next_available_at nextRequestTime retryAfterSec retry_after_s retryAfterHours msBeforeNext
     seconds_until_next_request timeUntilRetry secondsUntilUnlock banExpiresAt block_expires_in lockoutEndsAt cooldown_remaining
     remaining_cooldown wait_time_seconds throttledUntil rateLimitedUntil cooldownUntil retryNotBefore can_retry_at retry_allowed_at
     requiredWaitSeconds blocked_until_utc suggestedRetryAfter recommended_retry_delay_ms tryAgainAt estimatedWaitSeconds estimated_time
-    """.split()
-RESETS = """
+    """)
+)
+RESETS = sorted(
+    words_set("""
     rate_limit_reset_ms rate_reset quota_resets_at daily_reset_at limitResetsAt resetsAtUtc reset_unix resetTimeMs reset_after_ms
     timeToReset seconds_to_reset period_end resetDateTime nextResetTime rateLimitResetAfter reset X-RateLimit-Reset
-    """.split()
-OTHERS = """
+    """)
+)
+OTHERS = sorted(
+    words_set("""
     retryCount retry_limit maxRetries retryable retries retry nextPage nextToken next_cursor next nextLink resetPasswordUrl reset_token
     passwordResetAt waitlist waitlistPosition nextBillingDate next_invoice_at nextPaymentDate blockTime blockNumber lockVersion lockId
     expires_in expiresAt valid_until retryPolicy max_wait maxWaitMs waiting waitingCount queue_wait_ms awaiting timeout timeoutMs
     request_timeout elapsed_time last_reset_at reset_interval resetPeriod cooldownEnabled totalWait nextStep next_action nextRunAt
     delay interval period window lifetime ttl max_age presets presetTime resetCount subscriptionEnd periodStart trial_end lock_owner
-    """.split()
+    """)
+)
 
 
 @pytest.mark.parametrize("name", WAITS)
