@@ -21,7 +21,7 @@ from proxy.reading.success import may_be_failure
 from proxy.upstream.port import Answer
 
 STATUSES = frozenset({200, 201, 202, 207, 300})
-#: With `auto`, a vendor that names no paths has only answers up to this size looked into.
+#: With `auto`, a vendor that names no paths has only answers up to this size looked into; where none is stated, as much is held.
 AUTO_BYTES = 8192
 
 
@@ -57,7 +57,7 @@ class Inspector:
 
     def plan(self, request: Request, answer: Answer, described: Described) -> Plan | None:
         """None where the answer passes unread."""
-        if answer.status not in STATUSES or request.method == "HEAD" or not described.is_document:
+        if answer.status not in STATUSES or request.method == "HEAD" or not (described.is_document or described.is_text):
             return None
         if self._successes or self._batches:
             plan = self._naming(request.method, request.path)
@@ -65,7 +65,9 @@ class Inspector:
                 return plan
         if self._message is not None and request.method == "POST":
             return self._message
-        return self._auto if self._is_auto and 0 <= described.length <= self._auto.most_bytes else None
+        if not self._is_auto or not described.is_document or described.length > self._auto.most_bytes:
+            return None
+        return self._auto
 
     def _naming(self, method: str, path: str) -> Plan | None:
         """The plan where the vendor's file names this call."""
@@ -81,6 +83,7 @@ class Described:
     """What an answer's head says of its body."""
 
     is_document: bool = False  # one JSON or XML document
+    is_text: bool = False  # a text, a page or a form
     length: int = -1  # -1 where it is not stated
     encodings: bytes = b""
 
@@ -91,6 +94,7 @@ def describe(headers: Headers) -> Described:
     for name, value in headers:
         if name == b"content-type":
             described.is_document = is_document(value)
+            described.is_text = not described.is_document and value.partition(b";")[0].strip().lower() in _TEXTS
         elif name == b"content-length":
             described.length = int(value) if value.isdigit() else -1
         elif name == b"content-encoding":
@@ -100,6 +104,10 @@ def describe(headers: Headers) -> Described:
 
 #: Parts of media types that stream one document after another.
 _STREAMS = (b"ndjson", b"jsonl", b"json-seq", b"stream")
+
+
+#: In which older protocols answer: looked into where the vendor's file names the path.
+_TEXTS = frozenset({b"text/plain", b"text/html", b"application/x-www-form-urlencoded"})
 
 
 @lru_cache(maxsize=256)

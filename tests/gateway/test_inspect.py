@@ -88,10 +88,22 @@ async def test_a_head_passes():
     )
 
 
-async def test_by_default_only_short_answers_of_a_stated_length_are_looked_into():
+async def test_by_default_only_short_answers_are_looked_into():
     assert await status_of(answer(200, NO + b" " * (8192 - len(NO)), JSON)) == 429
     assert await status_of(answer(200, NO + b" " * (8193 - len(NO)), JSON)) == 200
-    assert await status_of(answer(200, [NO], JSON)) == 200
+
+
+async def test_one_that_states_no_length_is_held_as_far():
+    """What is compressed as it is made has none, and says no as often."""
+    assert await status_of(answer(200, [NO], JSON)) == 429
+    assert await status_of(answer(200, [NO[:9], NO[9:]], JSON)) == 429
+    assert await status_of(answer(200, [NO, b" " * 8192], JSON)) == 200
+
+
+async def test_a_text_is_looked_into_where_the_rules_name_its_path():
+    text = ("content-type", "text/plain")
+    assert await status_of(answer(200, NO, text)) == 200
+    assert await status_of(answer(200, NO, text), vendor=naming("/api/**")) == 429
 
 
 async def test_a_path_that_the_rules_name_is_looked_into_whatever_its_length():
