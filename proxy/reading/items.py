@@ -57,7 +57,7 @@ class Batch:
         return sum(item.alike for item in self.failed)
 
 
-_STATUS = ("status", "statuscode", "code", "httpstatuscode", "httpstatus", "responsecode", "resultcode")
+_STATUS = ("status", "statuscode", "httpcode", "code", "httpstatuscode", "httpstatus", "responsecode", "resultcode")
 ERROR = ("error", "errors", "errormessage", "errorcode", "body", "response", "message", "reason", "code", "fault", "exception")
 #: Members that say what failed only together with those beside them.
 _OF_THE_ITEM = frozenset({"message", "reason", "code", "errormessage", "errorcode"})

@@ -46,6 +46,7 @@ _DONE = frozenset(
         "results",
         "accepted",
         "successfulitems",
+        "affecteditems",
         "updated",
     }
 )
@@ -63,6 +64,9 @@ _DONE_BESIDE = frozenset(
         "added",
         "issues",
         "persistedrecipients",
+        "successes",
+        "success",
+        "successful",
     }
 )
 _ERROR_COUNTS = frozenset({"numerrors", "error_count", "errorcount", "total_created", "errors_count"})
@@ -71,6 +75,8 @@ _SAYS_ERROR = frozenset({"error", "errorcode", "code", "errors", "errormessage"}
 
 def unprocessed(value: Json, status: int) -> Batch | None:
     """Lists and maps of what was not done: DynamoDB, Kinesis, SQS, EventBridge and those after them."""
+    if isinstance(value.get("data"), dict) and any(normal(name) in _UNPROCESSED for name in value["data"]):
+        value = value["data"]
     members = lower(value)
     counted = _counted(members)
     if counted is not None:

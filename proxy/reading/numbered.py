@@ -28,7 +28,7 @@ _FINE = words_set("1 0 100 00 000 0000 1000 10000 100000 20000 2000 200000")
 _NO = re.compile(
     r"(?i)\b(?:error|not|no|cannot|can't|fail\w*|invalid|wrong|illegal|denied|refus\w*|reject\w*|missing|required|exceed\w*|insufficient|"
     r"unknown|unsupported|duplicate\w*|existing|already|expired|limit\w*|too|must|unable|bad|out of|mismatch\w*|forbidden|unauthori\w*|"
-    r"blocked|locked|malfunction|declin\w*|unable|offline|disabled|over|without|lack\w*|unavailable|timeout|busy|incorrect)\b"
+    r"blocked|locked|malfunction|declin\w*|unable|offline|disabled|over|without|lack\w*|unavailable|timeout|busy|incorrect|exists|conflict\w*)\b"
 )
 #: Success in the languages of APIs that answer in their own.
 _YES = re.compile(
@@ -58,6 +58,7 @@ def says_no(value: dict[str, Any], *, changes: bool) -> bool:
             is_terse = is_terse or key in _TERSE
             is_named_error = is_named_error or key in _ERROR_TEXTS
         has_retry = has_retry or role_of(name)[0] == "wait"
+        is_terse = is_terse or role_of(name)[0] == "request_id"  # an answer's, and no row's
     if number is not None and not text and 400 <= _as_int(number) < 600 and envelopes.is_error_only(value):
         return "id" not in value
     if number is None or not text or envelopes.has_data(value) or envelopes.is_resource(value, least=1):

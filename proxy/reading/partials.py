@@ -37,6 +37,7 @@ _LISTS = (
     "itemresults",
     "responseitems",
     "recipients",
+    "d",
     "documents",
 )
 _FEW = 4
@@ -165,6 +166,26 @@ def _rpc(items: list[Any]) -> Batch | None:
     return Batch(failed, len(items), len(failed) < len(items)) if failed and len(items) > 1 else None
 
 
+def _by_id(value: Json, _status: int) -> Batch | None:
+    """A member with an outcome by id: `{sync_status: {a: ok, b: {error_code: 22, error: ...}}}`."""
+    for name, member in value.items():
+        if (
+            not isinstance(member, dict)
+            or not member
+            or not normal(name).endswith(("status", "statuses", "results", "outcomes"))
+        ):
+            continue
+        failed = [
+            Item(error_of(outcome), status_of(outcome), key[:200])
+            for key, outcome in list(member.items())[:MAX_ITEMS]
+            if isinstance(outcome, dict) and _FLAGGED_ERRORS & lower(outcome).keys() and (status_of(outcome) or 400) >= 400
+        ]
+        done = sum(1 for outcome in member.values() if outcome in ("ok", "success", True))
+        if failed and len(failed) + done == len(member):
+            return Batch(tuple(failed), len(member), done > 0)
+    return None
+
+
 # GraphQL ----------------------------------------------------------------------------------------------------------------
 
 
@@ -255,4 +276,4 @@ def _multistatus(value: Any) -> Batch | None:
 
 
 _Shape = Callable[[Json, int], Batch | None]
-_SHAPES: tuple[_Shape, ...] = (_graphql, _mutations, beside, _listed, unprocessed)
+_SHAPES: tuple[_Shape, ...] = (_graphql, _mutations, beside, _listed, unprocessed, _by_id)

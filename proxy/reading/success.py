@@ -41,13 +41,18 @@ _WRAPPERS = words_set(
 _VERDICTS = words_set(
     """
     baseresp baseresponse resultinfo resultstatus responsestatus returnstatus responseheader respheader responseinfo respinfo retinfo
-    returninfo statusinfo apistatus opstatus result status response body meta head header info
+    returninfo statusinfo apistatus opstatus result results status response body meta head header info reply
     """
 )
 #: A head and a body.
 _MOST_VERDICTS = 2
+_NOTES = frozenset({"note", "information", "info", "message", "notice", "warning", "msg", "errormessage"})
 #: Roles of members that say nothing about the result.
 _ASIDE = frozenset({"name", "noise", "request_id"})
+#: What a root says of its own making.
+_XML_STAMPS = frozenset(
+    {"timestamp", "version", "echotoken", "target", "correlationid", "transactionidentifier", "sequencenmbr", "primarylangid"}
+)
 _XML_VERDICTS = frozenset({"stat", "status", "success", "ok", "highestseverity", "result", "requeststatus", "ack"})
 _STORED = (b"last-modified", b"x-amz-version-id", b"content-disposition")
 
@@ -60,6 +65,8 @@ def may_be_failure(body: bytes) -> bool:
 def is_failure(exchange: Exchange, document: Document) -> bool:
     """Whether a 2xx says no."""
     response = exchange.response
+    if response is not None and (header(response.headers, b"grpc-status") or b"0") != b"0":
+        return True  # trailers in the head: nothing but the refusal
     if response is None or exchange.request.method == "HEAD" or response.status in (204, 205, 206, 304):
         return False
     if header(response.headers, b"content-range") is not None and exchange.request.is_safe:
@@ -102,6 +109,8 @@ def _json(value: Any, exchange: Exchange) -> bool:
         return True
     if _is_problem(exchange, value) or isinstance(value.get("__type"), str):
         return True
+    if exchange.request.is_safe and len(value) == 1 and _is_note(*next(iter(value.items()))):
+        return True
     feedback = value.get("promptFeedback")
     if isinstance(feedback, dict) and feedback.get("blockReason") and not value.get("candidates"):
         return True  # a prompt that was refused, and nothing made of it
@@ -115,6 +124,11 @@ def _says_no(value: dict[str, Any], *, changes: bool) -> bool:
     return envelopes.says_no(value) or numbered.says_no(value, changes=changes) or emptyresults.says_no(value)
 
 
+def _is_note(name: str, text: Any) -> bool:
+    """`{Note: our call frequency is 5 calls per minute}`: a sentence instead of what was asked for, and it says what is wrong."""
+    return normal(name) in _NOTES and isinstance(text, str) and " " in text and numbered.is_said(text, least=_TELLING_TITLE)
+
+
 def _inner_verdict(value: dict[str, Any], *, changes: bool) -> bool:
     """A verdict in an object of its own, beside nothing: `{base_resp: {status_code: 1008, status_msg: ...}, choices: null}`."""
     full = {name: member for name, member in value.items() if member not in (None, "", [], {})}
@@ -123,7 +137,9 @@ def _inner_verdict(value: dict[str, Any], *, changes: bool) -> bool:
         if emptyresults.says_no(wrapped):
             return True
         full = {name: member for name, member in wrapped.items() if member not in (None, "", [], {})}
-    inner = {name: member for name, member in full.items() if isinstance(member, dict) and normal(name) in _VERDICTS}
+    inner = {
+        name: _one(member) for name, member in full.items() if normal(name) in _VERDICTS and isinstance(_one(member), dict)
+    }
     if isinstance(full.get("request"), dict) and "response" in inner:
         return False  # a record of another call
     if not inner or len(inner) > _MOST_VERDICTS or envelopes.is_resource(value, least=1):
@@ -134,6 +150,11 @@ def _inner_verdict(value: dict[str, Any], *, changes: bool) -> bool:
         _says_no(verdict, changes=changes) or _is_bare_no(name, verdict) or _inner_verdict(verdict, changes=changes)
         for name, verdict in inner.items()
     )
+
+
+def _one(member: Any) -> Any:
+    """The only object of a list, as some answer even a single call."""
+    return member[0] if isinstance(member, list) and len(member) == 1 else member
 
 
 def _is_bare_no(name: str, verdict: dict[str, Any]) -> bool:
@@ -321,6 +342,8 @@ _RESULT_TEXT = re.compile(
 def _xml(document: Document, headers: Headers) -> bool:
     root = document.root
     value = document.value
+    if root.endswith(_ROOTS) and not any(header(headers, name) for name in _STORED):
+        return True
     if root in (
         "Error",
         "error",
@@ -345,9 +368,11 @@ def _xml(document: Document, headers: Headers) -> bool:
     if isinstance(value, dict):
         inner = _child(value, root)
         top = inner if isinstance(inner, dict) else value
+        if _inner_verdict(top, changes=False):
+            return True
         if any(isinstance(word, str) and _refuses(name, word) for name, word in top.items()):
             return True
-        names = {normal(name) for name in top if not name.startswith("@")}
+        names = {normal(name) for name in top if not name.startswith("@")} - _XML_STAMPS
         if (
             names
             and names
@@ -368,6 +393,10 @@ def _xml(document: Document, headers: Headers) -> bool:
         ):
             return not any(header(headers, name) for name in _STORED)
     return False
+
+
+#: How roots are called that are an error's whole answer.
+_ROOTS = ("ErrorResponse", "ErrorResult", "Fault", "ErrorRS", "ErrorReport")
 
 
 def _refuses(name: str, word: str) -> bool:

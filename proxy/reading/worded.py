@@ -17,7 +17,7 @@ _FEW = 3
 _MOST_MEMBERS = 5
 _STRONG = 3
 _LISTS = frozenset(
-    ["data", "results", "items", "records", "responses", "result", "entries", "messages", "recipients", "sendstatusset"]
+    ["data", "results", "items", "records", "responses", "result", "entries", "d", "messages", "recipients", "sendstatusset"]
 )
 _REFUSALS = frozenset({"error", "failed", "failure", "fail", "rejected", "invalid"})
 _VERDICTS = _REFUSALS | {"success", "ok", "succeeded", "accepted", "created", "updated"}

@@ -11,12 +11,15 @@ from urllib.parse import unquote_plus
 _MAX_LINES = 80
 _MIN_LINES = 2
 _LINE = re.compile(r"([A-Za-z][\w.\-]{0,60})\s*(?:=|:\s)\s*(.{0,500})\Z")
+#: `[RESPONSE]` and `EOF` around the pairs.
+_FRAME = re.compile(r"\[[A-Z ]{1,40}\]|EOF|END")
 _ENDS = re.compile(r"\r\n|\n|\r|\\r\\n|\\r|\\n")
 
 
 def pairs(text: str) -> dict[str, str] | None:
     """The names and values of a text of which every line is such a pair, or None."""
     lines = [line.strip() for line in _ENDS.split(text[:8000]) if line.strip()]
+    lines = [line for line in lines if not _FRAME.fullmatch(line)]
     if not _MIN_LINES <= len(lines) <= _MAX_LINES:
         return None
     found: dict[str, str] = {}
