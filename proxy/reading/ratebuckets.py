@@ -7,6 +7,7 @@ resets=..`) and the structured `RateLimit` field of the IETF drafts, old and new
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from typing import Any, Literal
 import http_sf
 
 from proxy.exchange import Headers
-from proxy.reading import moments
+from proxy.reading import moments, waitnames
 from proxy.reading.formats.names import normal
 from proxy.reading.model import WaitSeen
 from proxy.reading.words import words_set
@@ -90,6 +91,9 @@ def resets(headers: Headers, base: float, *, is_limited: bool) -> Iterator[WaitS
     """The resets that count: those of empty buckets and, where the limit was hit, of buckets that state no remaining."""
     buckets: dict[tuple[str, ...], _Bucket] = {}
     for raw_name, raw_value in headers:
+        if raw_value[:1] == b"{":
+            yield from _json_waits(raw_name.decode("latin-1"), raw_value, base)
+            continue
         if raw_name in _STRUCTURED or (b"reset" in raw_value and (b"=" in raw_value or b":" in raw_value)):
             yield from _structured_waits(raw_name.decode("latin-1"), raw_value.decode("latin-1"), base, is_limited=is_limited)
             continue
@@ -157,6 +161,22 @@ def _structured_waits(name: str, value: str, base: float, *, is_limited: bool) -
                 yield WaitSeen(seconds, f"header {name}", is_reset=True)
         elif remaining <= 0:
             yield WaitSeen(seconds, f"header {name}", is_reset=True)
+
+
+def _json_waits(name: str, value: bytes, base: float) -> Iterator[WaitSeen]:
+    """`{"limit":1000,"remaining":0,"until":"2026-11-30T12:05:00Z"}`, where nothing is left."""
+    try:
+        node = json.loads(value)
+    except (ValueError, RecursionError):
+        return
+    if not isinstance(node, dict) or not is_empty(node):
+        return
+    for member, stated in node.items():
+        kind, key = waitnames.member(member)
+        if (kind == "reset" or member.lower() == "until") and isinstance(stated, str | int | float):
+            seconds = moments.from_text(str(stated), base, key)
+            if seconds is not None:
+                yield WaitSeen(seconds, f"header {name}", is_reset=True)
 
 
 def structured(value: str) -> list[tuple[float, float | None]]:

@@ -69,7 +69,7 @@ _RESET = re.compile(
 )
 #: What makes such a name another's: counts, bounds, settings, what is past, what resets but no limit.
 _OTHER = re.compile(
-    r"max|count|policy|default|total|enabled|allowedwait|last|previous|prior|since|elapsed|queue|password|token|email|link|preset|await|waited|spent"
+    r"max|average|avg|count|policy|default|total|enabled|allowedwait|last|previous|prior|since|elapsed|queue|password|token|email|link|preset|await|waited|spent"
 )
 _HEADER_WAIT = re.compile(
     rf"""
@@ -91,7 +91,7 @@ def header_name(name: bytes) -> Named:
     unit = _HEADERS.get(name)
     if unit is not None:
         return Named("wait", unit)
-    if name.endswith(b"-usage"):
+    if name.endswith(b"-usage") and b"limit" not in name:
         return Named("usage", "")
     key = normal(name.decode("latin-1"))
     if _HEADER_WAIT.fullmatch(key) and not _OTHER.search(key) and "reset" not in key:

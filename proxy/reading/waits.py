@@ -184,7 +184,7 @@ def _from_usage(name: bytes, value: bytes) -> Iterator[WaitSeen]:
         return
     try:
         usage = json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return
     for member, number in _members(usage):
         if normal(member) == "estimatedtimetoregainaccess":

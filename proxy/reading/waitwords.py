@@ -24,7 +24,7 @@ _BARE = r"(?P<bare>\d+(?:\.\d+)?)(?![\d.:/%\-]|,\d|\s*(?:times|requests|%|x\b|mo
 _ONE = r"(?P<one>an?|one|another)\s+(?:more\s+|full\s+)?(?P<unit>second(?!\s+(?!before|and|or|then|between|until|please)[a-z])|minute|hour|day|week)\b"
 _SOFT = (
     r"(?:about|approximately|approx\.?|at least|around|roughly|another|for|up to|a further|the next|~|≈|a minimum of|=|:|is|least|of|after|in|currently"
-    r"|estimated(?: at)?|an additional|an extra|a|still|just|only|the remaining|(?:less|no less|not less|more) than|under|time|period|duration|interval|\(|\[|min\.?|minimum|maximum|<|>)"
+    r"|estimated(?: at)?|an additional|an extra|a|still|just|only|the remaining|(?:less|no less|not less|more) than|under|time|period|duration|interval|\(|\[|min\.?|minimum|maximum|until|<|>)"
 ).replace(" ", r"\ ")
 #: What an opening may not skip: what ran out, and what is a window.
 _OTHER = r"(?!\b(?:timed|time-?outs?|took|cancell?ed|aborted|expired|failed|older|per|every|only|limit\w*|response)\b)"
@@ -36,7 +36,7 @@ _OPENING = re.compile(
     (?: \b(?:re-?try(?:ing)?|try|trying|retried|repeat(?:ed)?|resend|resubmit|resume[sd]?|again|continue)\b (?:[^.\d]|\.(?!\s)){{0,60}}? \b(?:in|after|within|for)\b
       | \b(?:request|attempt)\b (?:{_OTHER}[^.\d]){{0,60}}? \b(?:in|after|within|for)\b
       | \bretry[-_ ]?(?:after|in|delay)(?:[-_ ]?(?:seconds|secs|ms))?
-      | (?:\b|(?<=_))(?:wait|waiting|pause|sleep|hold\ off|hold\ on|back\ ?off|cool\ ?-?down(?:\ period)?|delay)_?(?:\ for)?
+      | (?:\b|(?<=_))(?:wait|waiting|pause|sleep|hold\ off|hold\ on|back(?:ing)?\ ?off|cool\ ?-?down(?:\ period)?|delay)_?(?:\ for)?
       | \b(?:available|lifted|unlocked|unblocked|restored|reset|resets|resetting|renews|renewed|refreshes|refreshed|replenish(?:es|ed)|recharged|recovers?|regenerates?|free|back|ready|refill(?:s|ed)?|resolved|unbanned|over|cleared|removed|released)
         (?:\ again|\ automatically|\ online|\ to\ normal)? \ (?:in|after|within)
       | \b(?:ban|block|lock|lockout|limit|penalty|suspension|restriction|cool\ ?-?down|throttling|throttle|window|quota|hold|pause|mute)\b (?:[^.\d]){{0,30}}? \b(?:expires?|ends?|end|lapses?|wears\ off|elapses)
@@ -47,7 +47,7 @@ _OPENING = re.compile(
       | \bnext\ (?:allowed|available|possible|permitted) \ ?(?:in|after|:)
       | \byou\ (?:can|may|will\ be\ able\ to|are\ allowed\ to)\ (?!only|not\b) (?:(?!\b(?:one|single|up\ to|max|maximum|only)\b)[^.\d]){{3,60}}? \bin\b
       | \btime\ (?:left|remaining|until\ (?:reset|retry|next\ \w+|unlock)|to\ reset|to\ wait) | \breset[_\ ]?(?:in|after) | \bresets?[_\ ]in[_\ ](?:seconds|secs)
-      | \b(?:remaining|lockout|blocking|ban|penalty)\ (?:wait\ |block\ |ban\ )?(?:time|period|duration)
+      | \b(?:remaining|lockout|blocking|ban|penalty)\ (?:wait\ |waiting\ |block\ |ban\ |lock\ |lockout\ )?(?:time|period|duration)
     )
     \s* (?:{_SOFT}\s*){{0,4}}
     (?: {_DURATION} | {_CLOCK} | {_ONE} | {_BARE} )
@@ -78,7 +78,7 @@ _DATED = re.compile(
         | available | (?<!valid\ )(?<!active\ )(?<!supported\ )(?<!paid\ )(?<!expire\ )until | lifted | unlocks? | unblocked | (?:ban|block|lock|limit|suspension|restriction|penalty)\ (?:will\ )?(?:expires?|ends?) | blocked | resume[sd]? | after | wait | banned | back | not\ before
         | again
       )
-      (?:\ (?:again|be|is|will|on|at|after|until|by|from|automatically|access|window|date|time|next|quota|limit|your|the|new|request|allowed|in|usage|to|online|full|use|available|this|it|of|back|time\ is|daily|every|each|day|every\ day))*
+      (?:\ (?:again|be|is|will|on|at|after|until|by|from|automatically|access|window|date|time|next|quota|limit|your|the|new|request|allowed|in|usage|to|online|full|use|available|this|it|of|back|time\ is|daily|every|each|day|every\ day|these|those|requests|calls|api))*
       [\s:=(~\"'`\[]* (?P<date>
           \d{{4}}[-/.](?:\d\d?|{moments.MONTH})[-/.]\d\d?(?!\d) (?:(?:T|,?\s+(?:at\s+)?)\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s*[ap]m\b)?)? \s* (?:[+-]\d\d:?\d\d|{_ZONE}(?:[+-]\d\d:?\d\d)?)?
         | 20\d{{6}}T\d{{4,6}}Z?
@@ -87,7 +87,7 @@ _DATED = re.compile(
         | \d{{1,2}}/\d{{1,2}}/\d{{4}},?\ \d{{1,2}}:\d\d(?::\d\d)?(?:\s*[ap]m)?(?:\s*{_ZONE})?
         | \d{{1,2}}\.\d{{1,2}}\.\d{{4}}(?:,?\s+\d{{1,2}}:\d\d(?::\d\d)?(?:\s*{_ZONE})?)?
         | (?:epoch\ |timestamp\ |unix\ (?:time(?:stamp)?\ )?)?(?P<epoch>1\d{{9}}(?:\d{{3}}){{0,3}}(?:\.\d+)?)(?!\d)
-        | (?P<midnight>midnight|00:00(?::00)?)(?:\ \(?(?P<midnight_zone>{_ZONE}))?(?!\ (?:local|in\ your|your))
+        | (?P<midnight>midnight|(?:utc|gmt)\ 00:00(?::00)?|00:00(?::00)?)(?:\ \(?(?P<midnight_zone>{_ZONE}))?(?!\ (?:local|in\ your|your))
         | (?P<hour>\d{{1,2}})(?::(?P<minute>\d\d)(?::\d\d)?|(?=\ ?[ap]\.?m\b))\ ?(?P<half>[ap]\.?m\b\.?)?(?:\ ?\(?(?P<zone>{_ZONE}))?(?!\ ?\(?[a-z]+/)
       )
     """,
@@ -210,7 +210,8 @@ def _opened(match: re.Match[str], *, is_closing: bool = False) -> float | None:
         r"(?:retry|again|wait|reset)[\W_]*(?:after|in|for)?[\s:=_-]*(?:seconds|secs|ms)?[\s:=]*[\d.]+\Z", opening
     ):
         return None
-    return number / 1000 if "ms" in opening else number
+    # (`please wait [ 250 ] and retry` counts milliseconds.)
+    return number / 1000 if "ms" in opening or (number >= 100 and "[" in opening[-12:]) else number
 
 
 def _clock(match: re.Match[str], *, is_closing: bool) -> float | None:
@@ -241,7 +242,7 @@ def _dated_seconds(match: re.Match[str], base: float) -> float | None:
     if match["epoch"]:
         return moments.from_number(float(match["epoch"]), base)
     if match["midnight"]:
-        is_known = match["midnight_zone"] is not None or match["reset"] is not None
+        is_known = match["midnight_zone"] is not None or match["reset"] is not None or match["midnight"][0] in "uUgG"
         return moments.next_time_of_day(0, 0, base, match["midnight_zone"] or "utc") if is_known else None
     if match["hour"]:
         return _time_of_day(match, base)
