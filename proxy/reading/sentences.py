@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from proxy.contract.codes import Code
 from proxy.reading.families import MACROS, SENTENCES
-from proxy.reading.glossary import in_english
+from proxy.reading.glossary import TELLING, in_english
 from proxy.reading.lexicon import Lexicon, phrases
-from proxy.reading.words import MAX_CHARS, fold, words_set
+from proxy.reading.words import MAX_CHARS, fold
 
 LEXICON = Lexicon.of(phrase for code, lines in SENTENCES.items() for phrase in phrases(code, lines, MACROS))
 
@@ -88,14 +88,6 @@ class SentenceHit:
     seen: str
 
 
-#: Words that tell a text of another language where its letters do not.
-_FOREIGN = words_set(
-    """
-    denegado denegada rechazado rechazada encontrado encontrada existe autorizado autorizada insuficiente insuficientes invalido invalida requerido requerida obligatorio
-    expirado vencida introuvable invalide obligatoire nicht abgelaufen erforderlich abgelehnt zugriff bereits trovato valido valida autorizzato scaduto scaduta niet ongeldig
-    znaleziono yetersiz reddedildi
-    """
-)
 _STOPS = str.maketrans(".,:;!'", "      ")
 #: A reason phrase in front of the sentence restates the status; what comes after it says more.
 _LEAD = re.compile(
@@ -109,7 +101,7 @@ _LEAD = re.compile(
 @lru_cache(maxsize=1024)
 def plain(text: str) -> str:
     """The folded text without its look-alikes and without a reason phrase in front. Asked for by several witnesses of one response."""
-    if not text.isascii() or not _FOREIGN.isdisjoint(text[:MAX_CHARS].lower().translate(_STOPS).split()):
+    if not text.isascii() or not TELLING.isdisjoint(text[:MAX_CHARS].lower().translate(_STOPS).split()):
         text = in_english(text)
     lead = _LEAD.match(text)
     folded = fold(text[lead.end() :] if lead else text)
