@@ -26,7 +26,20 @@ from proxy.reading.words import words_set
 _WORD = re.compile(r"ratelimit|rate|limit|resets?|remaining|[a-z]+?(?=ratelimit|limit|reset|remaining|[^a-z]|\Z)|\d+")
 #: Parts of a name that say what the header holds, and not which bucket.
 _RESET = frozenset(
-    {"reset", "resets", "renew", "renews", "refresh", "refreshes", "replenish", "replenishes", "refill", "expires"}
+    {
+        "reset",
+        "resets",
+        "renew",
+        "renews",
+        "refresh",
+        "refreshes",
+        "replenish",
+        "replenishes",
+        "refill",
+        "expire",
+        "expires",
+        "expiry",
+    }
 )
 _RESET_PARTS = frozenset({"resettime", "resetat", "resetin", "resetafter", "resetsin", "resetsat"})
 _REMAINING = frozenset({"remaining", "left", "available", "remain", "status"})
@@ -137,7 +150,10 @@ def _bucket(bucket: _Bucket, base: float, *, is_limited: bool, is_only: bool) ->
 
 
 def _unit(name: str) -> str:
+    """The unit that a reset's name tells; one gateway counts milliseconds without saying so."""
     if name.endswith(("ms", "milliseconds", "-millis", "msec")):
+        return "ms"
+    if name == "gw-ratelimit-reset":
         return "ms"
     return "minutes" if name.endswith("in-minutes") else ""
 

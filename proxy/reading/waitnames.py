@@ -74,6 +74,7 @@ _OTHER = re.compile(
 _HEADER_WAIT = re.compile(
     rf"""
     [a-z]*(?:retry|tryagain)(?:after|in|at|delay|wait|until|notbefore|time){_UNIT}*
+    | [a-z]*ratelimitretryafter[a-z]*
     | [a-z]*(?:ratelimit|limit|throttle|throttling|quota)(?:retry|next|wait|delay|cooldown|backoff)(?:time|at|in|after|for){{0,2}}{_UNIT}*
     | [a-z]*next(?:allowed|available|request|retry|attempt|call|access|permitted)(?:allowed|available|request|retry|attempt|call|access|at|on|in|after){{0,2}}{_UNIT}*
     | [a-z]*(?:blocked|banned|limited|throttled|locked|unavailable|wait|cooldown|backoff)(?:until|till){_UNIT}*

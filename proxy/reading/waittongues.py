@@ -26,10 +26,10 @@ _CYRILLIC_UNITS: dict[str, float] = {
 }
 _EASTERN_UNITS: dict[str, float] = {
     r"毫秒|ミリ秒|밀리초": 0.001,
-    r"秒钟|秒鐘|秒|초": 1.0,
-    r"分钟|分鐘|分|분": 60.0,
-    r"个小时|個小時|小时|小時|時間|시간": 3600.0,
-    r"天|日間|日|일": 86_400.0,
+    r"秒钟|秒鐘|秒|초|ثانية|ثوان[يى]?|ثانیه|วินาที|सेकंड|सेकेंड|שניות": 1.0,
+    r"分钟|分鐘|分|분|دقيقة|دقائق|دقیقه|นาที|मिनट|דקות": 60.0,
+    r"个小时|個小時|小时|小時|時間|시간|ساعات|ساعة|ساعت|ชั่วโมง|घंटे|घंटा|שעות": 3600.0,
+    r"天|日間|日|일|أيام|วัน|दिन": 86_400.0,
 }
 _ONES = {
     "un": 1.0, "une": 1.0, "una": 1.0, "uno": 1.0, "um": 1.0, "uma": 1.0, "einer": 1.0, "einem": 1.0, "eine": 1.0, "een": 1.0, "één": 1.0,
@@ -49,7 +49,7 @@ def _longest_first(words: str) -> str:
 _WEST = _units(_LATIN_UNITS, _CYRILLIC_UNITS)
 _EAST = _longest_first(_units(_EASTERN_UNITS))
 _SPAN = re.compile(
-    rf"(?<![\w.,])(?P<number>\d+(?:[.,]\d+)?|{_longest_first('|'.join(_ONES))})(?:[\s~-]*|\s+(?:más|mais|weitere|andere|altri))\s*(?P<unit>{_WEST})\b\.?"
+    rf"(?P<number>(?<![\d.,])\d+(?:[.,]\d+)?|\b(?:{_longest_first('|'.join(_ONES))})\b)(?:[\s~-]*|\s+(?:más|mais|weitere|andere|altri))\s*(?P<unit>{_WEST})(?![^\W\d_])\.?"
 )
 _EASTERN_SPAN = re.compile(rf"(?P<number>\d+(?:\.\d+)?|[{''.join(_EASTERN_ONES)}])\s*(?P<unit>{_EAST})(?P<half>半)?")
 _RUSSIAN_ONE = re.compile(r"через (?P<unit>секунду|минуту|полчаса|час|день|годину|хвилину)\b")
@@ -70,7 +70,7 @@ _CUE = re.compile(
     r"|повтор\w*|подожд\w*|попроб\w*|спробуй\w*|зачекай\w*|доступ\w*|ожид\w*|через|заблокир\w*)"
 )
 _EASTERN_CUE = re.compile(
-    r"再试|再試|重试|重試|再次|再来|再操作|再请求|再發|再发|稍后|稍後|稍候|等待|请等|請等|等候|请在|請在|剩余|还需|還需|解封|解锁|解鎖|恢复|后可|後可|後に|お待ち|待って|再試行|再度|もう一度|やり直|다시|기다|후에|후\s|뒤에|대기"
+    r"再试|再試|重试|重試|再次|再来|再操作|再请求|再發|再发|稍后|稍後|稍候|等待|请等|請等|等候|请在|請在|剩余|还需|還需|解封|解锁|解鎖|恢复|后可|後可|後に|お待ち|待って|再試行|再度|もう一度|やり直|다시|기다|بعد|انتظ|حاول|صبر|ลองใหม่|ลองอีก|รอ|बाद|प्रतीक्षा|שוב|המתן|후에|후\s|뒤에|대기"
 )
 #: Before a span, what makes it a window: `por 60 segundos`, `je 10 Minuten`; behind it, `60秒内`, `1分間に`, `분당`.
 _WINDOW_BEFORE = re.compile(

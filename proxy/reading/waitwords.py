@@ -17,8 +17,8 @@ from proxy.reading.model import WaitSeen
 _UNIT = r"(?:milliseconds?|millis|msecs?|ms|microseconds?|\u00b5s|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|wks?)(?:\(s\))?(?![a-z])"
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?"
 _MORE = r"(?:\s*(?:more|additional|further|full|whole|extra|remaining|other)\s+)?"
-_AMOUNT = rf"{_NUMBER}{_MORE}\s*[\[(]?{_UNIT}"
-_DURATION = rf"(?P<duration>{_AMOUNT}(?:(?:,|\s|and)*{_AMOUNT})*)(?!\s+(?:ago|old|window|interval|period|earlier)\b)"
+_AMOUNT = rf"{_NUMBER}{_MORE}(?:\s*[\[(]?|-){_UNIT}"
+_DURATION = rf"(?P<duration>{_AMOUNT}(?:(?:,|\s|and)*{_AMOUNT}){{0,4}})(?!\s+(?:ago|old|window|interval|period|earlier)\b)"
 _CLOCK = r"(?P<clock>(?:\d{1,2}[.])?\d{1,3}:\d\d(?::\d\d(?:\.\d+)?)?(?![\d:]))(?!\s*(?:[ap]\.?m\b|utc\b|gmt\b|z\b))(?P<of>\s*(?:hours?|hrs?|h)\b)?"
 _BARE = r"(?P<bare>\d+(?:\.\d+)?)(?![\d.:/%\-]|,\d|\s*(?:times|requests|%|x\b|more\b|calls|attempts|retries|tokens|messages))"
 _ONE = r"(?P<one>an?|one|another)\s+(?:more\s+|full\s+)?(?P<unit>second(?!\s+(?!before|and|or|then|between|until|please)[a-z])|minute|hour|day|week)\b"
@@ -39,7 +39,7 @@ _OPENING = re.compile(
       | (?:\b|(?<=_))(?:wait|waiting|pause|sleep|hold\ off|hold\ on|back(?:ing)?\ ?off|cool\ ?-?down(?:\ period)?|delay)_?(?:\ for)?
       | \b(?:available|lifted|unlocked|unblocked|restored|reset|resets|resetting|renews|renewed|refreshes|refreshed|replenish(?:es|ed)|recharged|recovers?|regenerates?|free|back|ready|refill(?:s|ed)?|resolved|unbanned|over|cleared|removed|released)
         (?:\ again|\ automatically|\ online|\ to\ normal)? \ (?:in|after|within)
-      | \b(?:ban|block|lock|lockout|limit|penalty|suspension|restriction|cool\ ?-?down|throttling|throttle|window|quota|hold|pause|mute)\b (?:[^.\d]){{0,30}}? \b(?:expires?|ends?|end|lapses?|wears\ off|elapses)
+      | \b(?:ban|block|lock|lockout|limit|penalty|suspension|restriction|cool\ ?-?down|throttling|throttle|window|quota|hold|pause|mute|lease)\b (?:[^.\d]){{0,30}}? \b(?:expires?|ends?|end|lapses?|wears\ off|elapses)
         (?:\ again|\ automatically)? \ (?:in|after|within)
       | \b(?:blocked|locked|banned|limited|restricted|suspended|disabled|throttled|paused|unavailable|closed|rate-limited|muted|timed\ out)(?:\ out)?(?:\ temporarily)? \ for(?:\ the\ next)?
       | \b(?:blocked|locked|banned|suspended|throttled|muted|timed\ out|blacklisted) (?:\ [a-z\-]+){{1,6}}? \ for(?:\ the\ next)?
@@ -47,6 +47,8 @@ _OPENING = re.compile(
       | \bnext\ (?:allowed|available|possible|permitted) \ ?(?:in|after|:)
       | \byou\ (?:can|may|will\ be\ able\ to|are\ allowed\ to)\ (?!only|not\b) (?:(?!\b(?:one|single|up\ to|max|maximum|only)\b)[^.\d]){{3,60}}? \bin\b
       | \btime\ (?:left|remaining|until\ (?:reset|retry|next\ \w+|unlock)|to\ reset|to\ wait) | \breset[_\ ]?(?:in|after) | \bresets?[_\ ]in[_\ ](?:seconds|secs)
+      | \b(?:eta|downtime|(?:expected|estimated)\ (?:recovery|restoration|downtime|duration|completion|resolution|time|wait)(?:\ time)?)\b
+      | \bwill\ (?:be\ )?(?:complete|completed|finish|finished|done|live|up|active|online) \ in\b
       | \b(?:remaining|lockout|blocking|ban|penalty)\ (?:wait\ |waiting\ |block\ |ban\ |lock\ |lockout\ )?(?:time|period|duration)
     )
     \s* (?:{_SOFT}\s*){{0,4}}
@@ -59,7 +61,7 @@ _THEN = rf"(?:the |your |you |we |this |that |it |any |a |an ){{0,2}}{_OF_RETRY}
 #: `25 seconds remaining`, `300 seconds before trying again`, `60 seconds and try again`, `00:14:05 left`
 _CLOSING = re.compile(
     rf"(?:{_DURATION}|{_CLOCK})\s+(?:remaining|remain|left|to go|until (?:the |your |you |it |this |next ){{0,2}}(?:reset|resets|retry|retrying|next|can|may|limit|quota|again|access|unlock\w*|unblock\w*|available|request|rate)"
-    rf"|before {_THEN}|(?:and|then)(?: then)? (?:please )?(?:re-?try|try|resend|repeat)(?! (?:failed|limit|count))\b)",
+    rf"|before {_THEN}|(?:and|then)(?: then)? (?:please )?(?:re-?try|try|resend|repeat)(?! (?:failed|limit|count))\b|(?:cool ?-?down|lockout|waiting period|wait|pause|ban|penalty)\b)",
 )
 #: `In 30 seconds, you can try again.`
 _LEADING = re.compile(
@@ -76,7 +78,7 @@ _DATED = re.compile(
     \b(?: (?P<reset>resets?|reset\ time|renews?|renewed|refreshes|replenish(?:es|ed)|resetting|resets\ on|refreshed|refills?)
         | (?P<retry>try\ again | retry(?:[-_ ]?(?:after|at))? | next\ (?:request|retry|attempt|reset|access|available|allowed)) | (?:regain|access)\ (?:the\ )?(?:access|api)
         | available | (?<!valid\ )(?<!active\ )(?<!supported\ )(?<!paid\ )(?<!expire\ )until | lifted | unlocks? | unblocked | (?:ban|block|lock|limit|suspension|restriction|penalty)\ (?:will\ )?(?:expires?|ends?) | blocked | resume[sd]? | after | wait | banned | back | not\ before
-        | again
+        | again | till | maintenance\b[^!?]{{0,60}}?\bto | restored | fixed | completed
       )
       (?:\ (?:again|be|is|will|on|at|after|until|by|from|automatically|access|window|date|time|next|quota|limit|your|the|new|request|allowed|in|usage|to|online|full|use|available|this|it|of|back|time\ is|daily|every|each|day|every\ day|these|those|requests|calls|api))*
       [\s:=(~\"'`\[]* (?P<date>
@@ -99,9 +101,9 @@ _HAS_DIGIT = re.compile(r"\d|midnight")
 _HAS_DATE = re.compile(
     rf"\d{{4}}|\d:\d\d|midnight|\d\ ?[ap]\.?m\b|\b{moments.MONTH}\.?\s+\d|\d(?:st|nd|rd|th)?[\ \-](?:of\ )?{moments.MONTH}\b"
 )
-_HAS_CLOSING = re.compile(r"remain|left|until|before|then|and (?:re-?)?try|to go")
+_HAS_CLOSING = re.compile(r"cool|lockout|wait|pause|ban|penalty|remain|left|until|before|then|and (?:re-?)?try|to go")
 _HINT = re.compile(
-    r"again|retry|retri|re-try|wait|reset|avail|until|renew|refresh|\bin\b|after|for|back|left|remain|before|resum|regain|replenish|slow|thrott|locked|banned|sleep|pause|delay|cool|too|next|expire|block|\bends?\b"
+    r"again|retry|retri|re-try|wait|reset|avail|until|renew|refresh|\bin\b|after|for|back|left|remain|before|resum|regain|replenish|slow|thrott|locked|banned|sleep|pause|delay|cool|too|next|expire|block|lockout|\bban\b|estimat|expected|\beta\b|downtime|will be|maint|lease|penalty|\bends?\b"
 )
 _ONE_SECONDS = {"second": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86_400.0, "week": 604_800.0}
 _QUOTES = str.maketrans({"'": None, '"': None, "`": None, "\u2019": None, "\u2018": None, "*": None})
@@ -139,12 +141,14 @@ def _stated(text: str) -> _Stated:
     dated: tuple[re.Match[str], ...] = ()
     timed: _Timed = ()
     lowered = text.lower()
-    if _HINT.search(lowered):
+    has_unit = any(unit in lowered for unit in _UNIT_WORDS)
+    if (has_unit or _HAS_DIGIT.search(lowered)) and _HINT.search(lowered):
         plain = text
         if "'" in text or '"' in text or "`" in text or "*" in text:
             plain = text.translate(_QUOTES)
             lowered = plain.lower()
-        lowered = _numbered(lowered)
+        if has_unit:
+            lowered = _numbered(lowered)
         if _HAS_DIGIT.search(lowered) is None:
             timed = _in_one(lowered)
         else:
@@ -158,8 +162,6 @@ def _stated(text: str) -> _Stated:
 
 def _numbered(lowered: str) -> str:
     """Number words before a unit as digits: `half an hour`, `a couple of minutes`, `thirty seconds`."""
-    if not any(unit in lowered for unit in _UNIT_WORDS):
-        return lowered
     if "and a half" in lowered:
         lowered = _AND_A_HALF.sub(_half_more, lowered)
     return _NUMBER_WORD.sub(lambda match: f"{_NUMBERS[match[1]]} ", lowered)
@@ -186,8 +188,6 @@ def _timed(lowered: str) -> _Timed:
 
 def _in_one(lowered: str) -> _Timed:
     """`in a minute`, `for an hour`: a text without digits."""
-    if not any(unit in lowered for unit in _UNIT_WORDS):
-        return ()
     return tuple((_opened(match), False) for match in _OPENING.finditer(lowered) if match["one"])
 
 
@@ -230,7 +230,9 @@ def _clock(match: re.Match[str], *, is_closing: bool) -> float | None:
     return int(first) * 60.0 + int(last) if is_span else None
 
 
-_FILLER = re.compile(r"\(s\)|,(?=\d{3}(?!\d))|[\[(]|\b(?:more|additional|further|full|whole|extra|remaining|other)\b")
+_FILLER = re.compile(
+    r"\(s\)|(?<=\d)-(?=[a-z])|,(?=\d{3}(?!\d))|[\[(]|\b(?:more|additional|further|full|whole|extra|remaining|other)\b"
+)
 
 
 def _amount(text: str) -> float | None:
