@@ -12,7 +12,7 @@ from typing import Any
 
 from proxy.contract.codes import Code
 from proxy.exchange import Exchange, Request
-from proxy.reading import codewords, sentences
+from proxy.reading import codewords, learned, sentences
 from proxy.reading.formats.names import normal
 from proxy.reading.words import words_set
 
@@ -40,6 +40,8 @@ _LOOKS_UP = re.compile(
     r"(?i)(?:query|status|search|list|look_?up|inquir\w*|enquir\w*|retrieve|fetch|find|details?|report\w*|history|webhooks?|notif\w*|events?|get\w*)/?\Z"
 )
 _TELLING, _CLEAR = 2, 3
+_LIKELY = 0.5
+_REASONS = ("message", "reason", "msg", "errordescription")
 
 
 def is_declined(exchange: Exchange, value: Any) -> bool:
@@ -58,13 +60,19 @@ def declined(exchange: Exchange, value: Any) -> dict[str, Any] | None:
     members = [(normal(name), member) for each in objects for name, member in list(each.items())[:_MAX_MEMBERS]]
     if _PAYS.search(exchange.request.path) is None and not any(_PAYMENT.fullmatch(name) for name, _ in members):
         return None
-    return node if is_clear or any(_tells_why(text) for _, text in members if isinstance(text, str)) else None
+    if is_clear or any(_tells_why(text) for _, text in members if isinstance(text, str)):
+        return node
+    return (
+        node if any(_is_guessed(text) for name, text in members if isinstance(text, str) and name.endswith(_REASONS)) else None
+    )
 
 
 def _refuses(node: dict[str, Any]) -> bool | None:
     """Whether an object's state is a no to the payer (True), or a no that may be another's (False); None where it is none."""
     said = {_word(text) for name, text in node.items() if isinstance(text, str) and normal(name) in _STATES}
     if said & _DECLINED or node.get("approved") is False:
+        return True
+    if node.get("authorized") is False and any(isinstance(text, str) and "decline" in text.lower() for text in node.values()):
         return True
     return False if said & _FAILED else None
 
@@ -90,6 +98,10 @@ def _tells_why(text: str) -> bool:
     if " " in text:
         return any(_is_telling(hit.code, hit.strength) for hit in sentences.hits(sentences.plain(text[:300])))
     return any(_is_telling(vote[0], vote[1]) for vote in codewords.votes(text[:80]))
+
+
+def _is_guessed(text: str) -> bool:
+    return bool(learned.verdicts([text[:300]], (), _LIKELY))
 
 
 def _is_telling(code: Code, strength: int) -> bool:

@@ -7,6 +7,7 @@ that is no success needs a text that says what is wrong. Pure; never raises.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from proxy.contract.codes import Code
@@ -16,7 +17,7 @@ from proxy.reading.words import words_set
 
 _NO_WORDS = words_set(
     """
-    error err fail failed failure nok ko denied rejected no false exception fault unsuccessful not_ok notok errored
+    error err erro erreur fehler fail failed failure nok ko denied rejected no false exception fault unsuccessful not_ok notok errored
     """
 )
 #: A no that is never the state of a thing.
@@ -42,6 +43,9 @@ _STATUS_NAMES = words_set(
 )
 #: What a single word says of a thing, not of the call.
 _STATES = frozenset({Code.FAILED_PRECONDITION, Code.ALREADY_EXISTS, Code.RESOURCE_LOCKED, Code.ACCOUNT_BLOCKED})
+_WRONG = re.compile(
+    r"(?i)\b(?:not|no|fail\w*|declin\w*|invalid|error|already|expired|denied|reject\w*|insufficient|unable|wrong)\b"
+)
 #: Verdicts that are one letter: F(ail), N(o), E(rror).
 _LETTERED = frozenset({"resultstatus", "returnstatus", "respstatus", "responsestatus"})
 _NO_LETTERS = frozenset("fne")
@@ -91,7 +95,7 @@ ERROR_TEXTS = frozenset(
 #: Roles that a member of an error-only object may have.
 _TELLING = words_set(
     """
-    message code error status detail noise request_id docs wait reset scope
+    message code error status detail reason noise request_id docs wait reset scope
     """
 )
 
@@ -135,7 +139,9 @@ def _refusal(value: dict[str, Any]) -> str:
     """How an object says no in so many words: by a flag, by a status, or not at all ("")."""
     for name, member in value.items():
         key = normal(name)
-        if member is False and (key in _FLAGS_OF_SUCCESS or key.endswith(_ENDINGS_OF_SUCCESS)):
+        if (member is False or (key == "success" and type(member) is int and member == 0)) and (
+            key in _FLAGS_OF_SUCCESS or key.endswith(_ENDINGS_OF_SUCCESS)
+        ):
             return "flag" if _has_reason(value) else ""
         if member is True and key in _FLAGS_OF_ERROR:
             return "flag" if _has_reason(value) else ""
@@ -147,11 +153,21 @@ def _refusal(value: dict[str, Any]) -> str:
                 return "call"
             if (key in _STATUS_NAMES and word in _NO_WORDS) or (key in _LETTERED and word in _NO_LETTERS):
                 return "status"
+            if key == "status" and word in _NO_LETTERS and _explains(value):
+                return "status"
             if key in TEXTS and (word in _NO_WORDS or _is_refusal_code(member)) and _is_zero(value.get("status")):
                 return "status"
             if key in ("status", "resultcode", "returncode", "ack") and _is_refusal_code(member) and not has_data(value):
                 return "status"
     return ""
+
+
+def _explains(value: dict[str, Any]) -> bool:
+    """A description of the status that says what is wrong: `{status: N, statusdescription: Card already tokenized}`."""
+    return any(
+        normal(name).startswith("status") and normal(name) in TEXTS and isinstance(text, str) and _WRONG.search(text)
+        for name, text in value.items()
+    )
 
 
 def _is_zero(status: Any) -> bool:
@@ -188,7 +204,8 @@ def _has_reason(value: dict[str, Any]) -> bool:
             role in ("data", "unknown")
             and isinstance(member, dict)
             and any(
-                role_of(inner)[0] in ("message", "code", "error") and isinstance(text, str) for inner, text in member.items()
+                role_of(inner)[0] in ("message", "code", "error") and isinstance(text, str | int)
+                for inner, text in member.items()
             )
         ):
             return True

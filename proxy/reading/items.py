@@ -135,6 +135,8 @@ def status_of(node: Json) -> int | None:
             number = int(number[:3])
         if type(number) is int and 100 <= number <= 599:
             return number
+        if type(number) is int and 40_000 <= number < 60_000:
+            return number // 100  # a status with the vendor's own two digits
     return None
 
 

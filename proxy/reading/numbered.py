@@ -19,6 +19,7 @@ _CODES = words_set(
     errorno errornumber err bizcode subcode httpstatuscode error_no errornum estado codigo codigoerro codigoerror
     """
 )
+_APPROVALS = frozenset({"success", "ok", "succeeded", "successful"})
 #: Texts of envelopes, and not of things.
 _TERSE = frozenset({"msg", "errmsg", "errormsg", "errormessage", "retmsg", "error"})
 #: The text of an error and of nothing else.
@@ -40,19 +41,22 @@ _CODE_LIKE = re.compile(r"[A-Za-z][\w.:-]*[._:-][\w.:-]+|[A-Z][a-z]+(?:[A-Z][a-z
 _FEW_WORDS = 12
 
 
-def says_no(value: dict[str, Any], *, changes: bool) -> bool:
-    """`{code: 40013, msg: invalid appid}`; `changes` for a call of a method that is not safe."""
+def says_no(value: dict[str, Any], *, changes: bool, is_verdict: bool = False) -> bool:
+    """`{code: 40013, msg: invalid appid}`; `changes` for a call of a method that is not safe, `is_verdict` for what is named one."""
     text = ""
     number: Any = None
-    has_retry = is_terse = is_status = is_named_error = False
+    has_retry = is_status = is_named_error = False
+    is_terse = is_verdict
     for name, member in value.items():
         key = normal(name)
+        if member is True and key in _APPROVALS:
+            return False
         if number is None and is_number(key, member):
             number = member
             is_terse = is_terse or key in ("status", "success")
             is_status = "status" in key and isinstance(member, str)
-        elif key in envelopes.TEXTS and isinstance(member, list) and member and isinstance(member[0], str):
-            text = text or member[0]
+        elif key in envelopes.TEXTS and isinstance(member, list) and member:
+            text = text or _first_text(member[0])
         elif key in envelopes.TEXTS and isinstance(member, str):
             text = text or member
             is_terse = is_terse or key in _TERSE
@@ -76,10 +80,16 @@ def says_no(value: dict[str, Any], *, changes: bool) -> bool:
         return False
     is_telling = abs(int(number)) >= 1000 or is_http or int(number) < 0
     if (changes and is_telling) or is_named_error or is_http:
-        return is_no(text) and str(number) not in _FINE
+        return is_no(text) and (str(number) not in _FINE or is_said(text, least=3))
     if not is_telling and not is_terse and not changes:
         return False  # `{code: 7, message: ...}` is as often a row of a catalogue
     return is_said(text, least=2 if is_telling or changes else 3)
+
+
+def _first_text(item: Any) -> str:
+    """A sentence of a list of them, or of objects that hold one."""
+    texts = item.values() if isinstance(item, dict) else (item,)
+    return next((text for text in texts if isinstance(text, str) and " " in text), "")
 
 
 def is_number(key: str, member: Any) -> bool:

@@ -41,6 +41,7 @@ _LISTS = (
     "documents",
 )
 _FEW = 4
+_AROUND = frozenset({"response", "data", "result"})
 _WHOLE_RESPONSE = frozenset({"body", "response", "headers", "error", "errors"})
 _FLAGS = ("success", "ok", "succeeded")
 _FLAGGED_ERRORS = frozenset({"error", "errors", "errormessage", "errorcode", "message", "reason"})
@@ -64,8 +65,7 @@ def find(exchange: Exchange, document: Document) -> Batch | None:
             return batch
     if exchange.request.is_safe:
         return None
-    value = _unwrapped(value)
-    return worded.find(value) or _listed(value, status)
+    return _either(value) or worded.find(_unwrapped(value)) or _listed(_unwrapped(value), status)
 
 
 def _unwrapped(value: Json) -> Json:
@@ -76,6 +76,25 @@ def _unwrapped(value: Json) -> Json:
     if isinstance(inner, dict) and len(inner) <= _FEW and any(isinstance(member, list) for member in inner.values()):
         return inner
     return value
+
+
+def _either(value: Json) -> Batch | None:
+    """`{response: {data: {statuses: [{resting: ...}, {error: ...}]}}}`: one member an item, of which `error` is one."""
+    node: Any = value
+    for _ in range(_FEW):
+        items = next((member for member in node.values() if isinstance(member, list) and member), None)
+        if items is not None and all(isinstance(item, dict) and len(item) == 1 for item in items[:50]):
+            failed = tuple(
+                Item(item, None, None, position)
+                for position, item in enumerate(items[:MAX_ITEMS])
+                if isinstance(item, dict) and isinstance(item.get("error"), str)
+            )
+            return Batch(failed, len(items), len(failed) < len(items)) if failed else None
+        inner = [member for name, member in node.items() if isinstance(member, dict) and normal(name) in _AROUND]
+        if len(inner) != 1:
+            return None
+        node = inner[0]
+    return None
 
 
 def _bare(items: list[Any]) -> Batch | None:
@@ -111,7 +130,13 @@ def _statuses(items: list[Any], *, is_bare: bool = False) -> Batch | None:
 def _listed(value: Json, _status: int) -> Batch | None:
     """`{responses: [{status: 429, body: ...}, ...]}` and its kin."""
     for name, member in value.items():
-        if normal(name) in _LISTS and isinstance(member, list) and member and (len(value) <= 6 or "errors" in value):
+        is_counted = f"{name}_error" in value
+        if (
+            (normal(name) in _LISTS or is_counted)
+            and isinstance(member, list)
+            and member
+            and (len(value) <= 6 or "errors" in value or is_counted)
+        ):
             batch = _statuses(member) or _flagged(member)
             if batch is not None:
                 return batch

@@ -34,7 +34,7 @@ _MARKS = re2.compile(
 )
 _WRAPPERS = words_set(
     """
-    response result message messages header reply answer meta status output envelope body
+    response result message messages header reply answer meta status output envelope body retorno respuesta resposta resultado
     """
 )
 #: What an answer calls the object that holds its verdict.
@@ -44,6 +44,7 @@ _VERDICTS = words_set(
     returninfo statusinfo apistatus opstatus result results status response body meta head header info reply
     """
 )
+_MOST_LEVELS = 4
 #: A head and a body.
 _MOST_VERDICTS = 2
 _NOTES = frozenset({"note", "information", "info", "message", "notice", "warning", "msg", "errormessage"})
@@ -105,7 +106,7 @@ def _json(value: Any, exchange: Exchange) -> bool:
         return _rpc(value)
     if "errors" in value and _is_graphql(value, exchange):
         return True  # where data is left it is a partial failure, judged as one
-    if "data" in value and isinstance(value["data"], dict) and _user_errors(value["data"]):
+    if "data" in value and isinstance(value["data"], dict) and (_user_errors(value["data"]) or _failed_mutation(value)):
         return True
     if _is_problem(exchange, value) or isinstance(value.get("__type"), str):
         return True
@@ -132,14 +133,12 @@ def _is_note(name: str, text: Any) -> bool:
 def _inner_verdict(value: dict[str, Any], *, changes: bool) -> bool:
     """A verdict in an object of its own, beside nothing: `{base_resp: {status_code: 1008, status_msg: ...}, choices: null}`."""
     full = {name: member for name, member in value.items() if member not in (None, "", [], {})}
-    if len(full) == 1 and isinstance(next(iter(full.values())), dict) and normal(next(iter(full))) not in _VERDICTS:
+    if len(full) == 1 and isinstance(next(iter(full.values())), dict) and not _is_verdict(next(iter(full))):
         wrapped = next(iter(full.values()))
         if emptyresults.says_no(wrapped):
             return True
         full = {name: member for name, member in wrapped.items() if member not in (None, "", [], {})}
-    inner = {
-        name: _one(member) for name, member in full.items() if normal(name) in _VERDICTS and isinstance(_one(member), dict)
-    }
+    inner = {name: _one(member) for name, member in full.items() if _is_verdict(name) and isinstance(_one(member), dict)}
     if isinstance(full.get("request"), dict) and "response" in inner:
         return False  # a record of another call
     if not inner or len(inner) > _MOST_VERDICTS or envelopes.is_resource(value, least=1):
@@ -147,14 +146,24 @@ def _inner_verdict(value: dict[str, Any], *, changes: bool) -> bool:
     if any(normal(name) not in _SURROUNDINGS and role_of(name)[0] not in _ASIDE for name in full if name not in inner):
         return False
     return any(
-        _says_no(verdict, changes=changes) or _is_bare_no(name, verdict) or _inner_verdict(verdict, changes=changes)
+        _says_no(verdict, changes=changes)
+        or numbered.says_no(verdict, changes=changes, is_verdict=True)
+        or _is_bare_no(name, verdict)
+        or _inner_verdict(verdict, changes=changes)
         for name, verdict in inner.items()
     )
 
 
+def _is_verdict(name: str) -> bool:
+    key = normal(name)
+    return key in _VERDICTS or key.endswith(("response", "result"))
+
+
 def _one(member: Any) -> Any:
-    """The only object of a list, as some answer even a single call."""
-    return member[0] if isinstance(member, list) and len(member) == 1 else member
+    """The only object of a list, as some answer even a single call; one with an id of its own is a thing."""
+    if not isinstance(member, list) or len(member) != 1 or not isinstance(member[0], dict):
+        return member
+    return None if any(normal(name).endswith("id") for name in member[0]) else member[0]
 
 
 def _is_bare_no(name: str, verdict: dict[str, Any]) -> bool:
@@ -240,6 +249,19 @@ def _user_errors(data: dict[str, Any]) -> bool:
                     )
                 ):
                     return True
+    return False
+
+
+def _failed_mutation(value: dict[str, Any]) -> bool:
+    """GraphQL in whose data a result says no by its own flag: `{data: {pages: {create: {responseResult: {succeeded: false, ...}}}}}`."""
+    node: Any = value["data"]
+    for _ in range(_MOST_LEVELS):
+        full = [member for member in node.values() if isinstance(member, dict) and member]
+        if len(value) > 1 or len(full) != 1:
+            return False
+        node = full[0]
+        if any(node.get(flag) is False for flag in ("success", "succeeded", "ok")):
+            return envelopes.says_no(node)
     return False
 
 

@@ -95,7 +95,7 @@ ROLES: dict[str, tuple[Role, int]] = {
     **_table(
         "error",
         """
-        error errors err errs fault faults exception exceptions failure failures problem problems issue issues
+        error errors erro erros errores erreur erreurs fehler err errs fault faults exception exceptions failure failures problem problems issue issues
         violation violations constraintviolations errordetails errorinfo errorresponse errorresult errorobject errorbody
         errordata apierror serviceexception requesterror serviceerror odataerror innererror innererrors innerexception causes rootcause
         suberrors validationerrors validation fielderrors globalerrors invalidparams invalidparameters fieldviolations
