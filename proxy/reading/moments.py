@@ -63,7 +63,7 @@ _ZONE = re.compile(
     r"\s*\(?(?:(?P<name>[a-z]{1,7}(?:/[a-z_]+)?)\b|(?P<utc>utc|gmt)(?=[+-]))?\s*(?:(?P<sign>[+-])(?P<oh>\d\d?)(?::?(?P<om>\d\d))?(?![\d-]))?",
     re.IGNORECASE,
 )
-_LATE_YEAR = re.compile(r"\s*(?:[A-Z]{3,4}\s+)?(\d{4})\b")
+_LATE_YEAR = re.compile(r"\s*(?:[A-Za-z]{3,4}\s+)?(\d{4})\b")
 _LEADING = re.compile(r"(?i)(?:in|after|about|approximately|approx\.?|around|at|on|until|=|~|\u2248)\s*(?=\d)")
 _UNITS = (
     (("ms", "millis", "milliseconds", "millisecond", "msec", "msecs"), 0.001),

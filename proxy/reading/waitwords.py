@@ -33,23 +33,23 @@ _OTHER = r"(?!\b(?:timed|time-?outs?|took|cancell?ed|aborted|expired|failed|olde
 #: Words after which a duration is a wait; a bare number too where the opening itself speaks of retrying.
 _OPENING = re.compile(
     rf"""
-    (?: \b(?:re-?try(?:ing)?|try|trying|retried|repeat(?:ed)?|resend|resubmit|resume[sd]?|again|continue)\b (?:[^.\d]|\.(?!\s)){{0,60}}? \b(?:in|after|within|for)\b
-      | \b(?:request|attempt)\b (?:{_OTHER}[^.\d]){{0,60}}? \b(?:in|after|within|for)\b
-      | \bretry[-_ ]?(?:after|in|delay)(?:[-_ ]?(?:seconds|secs|ms))?
-      | (?:\b|(?<=_))(?:wait|waiting|pause|sleep|hold\ off|hold\ on|back(?:ing)?\ ?off|cool\ ?-?down(?:\ period)?|delay)_?(?:\ for)?
-      | \b(?:available|lifted|unlocked|unblocked|restored|reset|resets|resetting|renews|renewed|refreshes|refreshed|replenish(?:es|ed)|recharged|recovers?|regenerates?|free|back|ready|refill(?:s|ed)?|resolved|unbanned|over|cleared|removed|released)
+    (?<![a-z\d]) (?: (?:re-?try(?:ing)?|try|trying|retried|repeat(?:ed)?|resend|resubmit|resume[sd]?|again|continue)\b (?:[^.\d]|\.(?!\s)){{0,60}}? \b(?:in|after|within|for)\b
+      | (?:request|attempt)\b (?:{_OTHER}[^.\d]){{0,60}}? \b(?:in|after|within|for)\b
+      | retry[-_ ]?(?:after|in|delay)(?:[-_ ]?(?:seconds|secs|ms))?
+      | (?:wait|waiting|pause|sleep|hold\ off|hold\ on|back(?:ing)?\ ?off|cool\ ?-?down(?:\ period)?|delay)_?(?:\ for)?
+      | (?:available|lifted|unlocked|unblocked|restored|reset|resets|resetting|renews|renewed|refreshes|refreshed|replenish(?:es|ed)|recharged|recovers?|regenerates?|free|back|ready|refill(?:s|ed)?|resolved|unbanned|over|cleared|removed|released)
         (?:\ again|\ automatically|\ online|\ to\ normal)? \ (?:in|after|within)
-      | \b(?:ban|block|lock|lockout|limit|penalty|suspension|restriction|cool\ ?-?down|throttling|throttle|window|quota|hold|pause|mute|lease)\b (?:[^.\d]){{0,30}}? \b(?:expires?|ends?|end|lapses?|wears\ off|elapses)
+      | (?:ban|block|lock|lockout|limit|penalty|suspension|restriction|cool\ ?-?down|throttling|throttle|window|quota|hold|pause|mute|lease)\b (?:[^.\d]){{0,30}}? \b(?:expires?|ends?|end|lapses?|wears\ off|elapses)
         (?:\ again|\ automatically)? \ (?:in|after|within)
-      | \b(?:blocked|locked|banned|limited|restricted|suspended|disabled|throttled|paused|unavailable|closed|rate-limited|muted|timed\ out)(?:\ out)?(?:\ temporarily)? \ for(?:\ the\ next)?
-      | \b(?:blocked|locked|banned|suspended|throttled|muted|timed\ out|blacklisted) (?:\ [a-z\-]+){{1,6}}? \ for(?:\ the\ next)?
-      | \b(?:next|earliest)\ (?:(?:allowed|available|possible|permitted)\ )?(?:request|retry|attempt|call|try|message|query|access|slot|reset|submission)(?:\ is|\ will\ be)?(?:\ allowed|\ possible|\ available|\ permitted)? \ ?(?:in|after|at|:)
-      | \bnext\ (?:allowed|available|possible|permitted) \ ?(?:in|after|:)
-      | \byou\ (?:can|may|will\ be\ able\ to|are\ allowed\ to)\ (?!only|not\b) (?:(?!\b(?:one|single|up\ to|max|maximum|only)\b)[^.\d]){{3,60}}? \bin\b
-      | \btime\ (?:left|remaining|until\ (?:reset|retry|next\ \w+|unlock)|to\ reset|to\ wait) | \breset[_\ ]?(?:in|after) | \bresets?[_\ ]in[_\ ](?:seconds|secs)
-      | \b(?:eta|downtime|(?:expected|estimated)\ (?:recovery|restoration|downtime|duration|completion|resolution|time|wait)(?:\ time)?)\b
-      | \bwill\ (?:be\ )?(?:complete|completed|finish|finished|done|live|up|active|online) \ in\b
-      | \b(?:remaining|lockout|blocking|ban|penalty)\ (?:wait\ |waiting\ |block\ |ban\ |lock\ |lockout\ )?(?:time|period|duration)
+      | (?:blocked|locked|banned|limited|restricted|suspended|disabled|throttled|paused|unavailable|closed|rate-limited|muted|timed\ out)(?:\ out)?(?:\ temporarily)? \ for(?:\ the\ next)?
+      | (?:blocked|locked|banned|suspended|throttled|muted|timed\ out|blacklisted) (?:\ [a-z\-]+){{1,6}}? \ for(?:\ the\ next)?
+      | (?:next|earliest)\ (?:(?:allowed|available|possible|permitted)\ )?(?:request|retry|attempt|call|try|message|query|access|slot|reset|submission)(?:\ is|\ will\ be)?(?:\ allowed|\ possible|\ available|\ permitted)? \ ?(?:in|after|at|:)
+      | next\ (?:allowed|available|possible|permitted) \ ?(?:in|after|:)
+      | you\ (?:can|may|will\ be\ able\ to|are\ allowed\ to)\ (?!only|not\b) (?:(?!\b(?:one|single|up\ to|max|maximum|only)\b)[^.\d]){{3,60}}? \bin\b
+      | time\ (?:left|remaining|until\ (?:reset|retry|next\ \w+|unlock)|to\ reset|to\ wait) | reset[_\ ]?(?:in|after) | resets?[_\ ]in[_\ ](?:seconds|secs)
+      | (?:eta|downtime|(?:expected|estimated)\ (?:recovery|restoration|downtime|duration|completion|resolution|time|wait)(?:\ time)?)\b
+      | will\ (?:be\ )?(?:complete|completed|finish|finished|done|live|up|active|online) \ in\b
+      | (?:remaining|lockout|blocking|ban|penalty)\ (?:wait\ |waiting\ |block\ |ban\ |lock\ |lockout\ )?(?:time|period|duration)
     )
     \s* (?:{_SOFT}\s*){{0,4}}
     (?: {_DURATION} | {_CLOCK} | {_ONE} | {_BARE} )
@@ -82,8 +82,8 @@ _DATED = re.compile(
       )
       (?:\ (?:again|be|is|will|on|at|after|until|by|from|automatically|access|window|date|time|next|quota|limit|your|the|new|request|allowed|in|usage|to|online|full|use|available|this|it|of|back|time\ is|daily|every|each|day|every\ day|these|those|requests|calls|api))*
       [\s:=(~\"'`\[]* (?P<date>
-          \d{{4}}[-/.](?:\d\d?|{moments.MONTH})[-/.]\d\d?(?!\d) (?:(?:T|,?\s+(?:at\s+)?)\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s*[ap]m\b)?)? \s* (?:[+-]\d\d:?\d\d|{_ZONE}(?:[+-]\d\d:?\d\d)?)?
-        | 20\d{{6}}T\d{{4,6}}Z?
+          \d{{4}}[-/.](?:\d\d?|{moments.MONTH})[-/.]\d\d?(?!\d) (?:(?:t|,?\s+(?:at\s+)?)\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s*[ap]m\b)?)? \s* (?:[+-]\d\d:?\d\d|{_ZONE}(?:[+-]\d\d:?\d\d)?)?
+        | 20\d{{6}}t\d{{4,6}}z?
         | (?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)? (?:\d{{1,2}}(?:st|nd|rd|th)?[\ \-](?:of\ )?{moments.MONTH}(?:,?[\ \-]\d{{4}}|-\d\d\b)? | {moments.MONTH}\.?\s+\d{{1,2}}(?:st|nd|rd|th)?(?:,?\ \d{{4}})?)(?!\d)
           (?:,?\s+(?:at\s+)?\d{{1,2}}:\d\d(?::\d\d)?(?:\s*[ap]m\b)?)? \s* (?:(?:utc|gmt|z)?[+-]\d\d:?\d\d|{_ZONE})? (?:\s+20\d\d\b)?
         | \d{{1,2}}/\d{{1,2}}/\d{{4}},?\ \d{{1,2}}:\d\d(?::\d\d)?(?:\s*[ap]m)?(?:\s*{_ZONE})?
@@ -93,17 +93,17 @@ _DATED = re.compile(
         | (?P<hour>\d{{1,2}})(?::(?P<minute>\d\d)(?::\d\d)?|(?=\ ?[ap]\.?m\b))\ ?(?P<half>[ap]\.?m\b\.?)?(?:\ ?\(?(?P<zone>{_ZONE}))?(?!\ ?\(?[a-z]+/)
       )
     """,
-    re.IGNORECASE | re.VERBOSE,
+    re.VERBOSE,
 )
 #: (These are asked of a text in lower case.)
 _HAS_DIGIT = re.compile(r"\d|midnight")
 #: One of these is in every date and time of day that `_DATED` knows, and one of those behind every duration that `_CLOSING` knows.
 _HAS_DATE = re.compile(
-    rf"\d{{4}}|\d:\d\d|midnight|\d\ ?[ap]\.?m\b|\b{moments.MONTH}\.?\s+\d|\d(?:st|nd|rd|th)?[\ \-](?:of\ )?{moments.MONTH}\b"
+    rf"\d(?:\d{{3}}|:\d\d|\ ?[ap]\.?m\b|(?:st|nd|rd|th)?[\ \-](?:of\ )?{moments.MONTH}\b)|midnight|{moments.MONTH}\.?\s+\d"
 )
 _HAS_CLOSING = re.compile(r"cool|lockout|wait|pause|ban|penalty|remain|left|until|before|then|and (?:re-?)?try|to go")
 _HINT = re.compile(
-    r"again|retry|retri|re-try|wait|reset|avail|until|renew|refresh|\bin\b|after|for|back|left|remain|before|resum|regain|replenish|slow|thrott|locked|banned|sleep|pause|delay|cool|too|next|expire|block|lockout|\bban\b|estimat|expected|\beta\b|downtime|will be|maint|lease|penalty|\bends?\b"
+    r"again|retry|retri|re-try|wait|reset|avail|until|renew|refresh|in |after|for|back|left|remain|before|resum|regain|replenish|slow|thrott|locked|sleep|pause|delay|cool|too|next|expire|block|lockout|ban|estimat|expected|eta\b|downtime|will be|maint|lease|penalty|ends? "
 )
 _ONE_SECONDS = {"second": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86_400.0, "week": 604_800.0}
 _QUOTES = str.maketrans({"'": None, '"': None, "`": None, "\u2019": None, "\u2018": None, "*": None})
@@ -153,7 +153,7 @@ def _stated(text: str) -> _Stated:
             timed = _in_one(lowered)
         else:
             if _HAS_DATE.search(lowered):
-                dated = tuple(_DATED.finditer(plain))
+                dated = tuple(_DATED.finditer(lowered))
             timed = _timed(lowered)
     if not dated and not timed and waittongues.may_speak(lowered):
         timed = tuple((seconds, False) for seconds in waittongues.find(lowered))
