@@ -18,6 +18,14 @@ MACROS: dict[str, str] = {
     ),
     # words that are a credential only beside others
     "softcred": "key|session|secret|cookie|session id|session cookie|session key|login|user session|ticket|assertion|grant",
+    # what vendors call the key that says who is calling
+    "ownkey": (
+        "service key|service access key|environment key|sdk key|write key|ingest key|ingestion key|instance key|integrator key|integration key"
+        "|partner key|registration key|authkey|auth key|session key|ks|license code|licence code|crumb|usercode|site token|project token"
+        "|publisher key|agent key|station key|device key|consumer key|consumer secret|rest api key|rest key|server token|account key|application secret"
+        "|merchant key|merchant secret|vendor key|channel token|page access token|verify token|api password|api user|api username|identity token"
+        "|enrollment token|installation token|provider token|webhook secret|signing secret|shared secret|shared key|tracking key|map key|appid"
+    ),
     "who": "you|user|users|caller|account|principal|identity|client|requester|member|he|she|they|it|we|actor|subject",
     "holder": (
         "token|api token|access token|oauth token|api key|access key|key|app|application|bot|integration|oauth app|oauth client"
