@@ -46,6 +46,9 @@ _STATES = frozenset({Code.FAILED_PRECONDITION, Code.ALREADY_EXISTS, Code.RESOURC
 _WRONG = re.compile(
     r"(?i)\b(?:not|no|fail\w*|declin\w*|invalid|error|already|expired|denied|reject\w*|insufficient|unable|wrong)\b"
 )
+_OF_CALLS = frozenset(
+    {Code.RATE_LIMITED, Code.UNAUTHENTICATED, Code.UPSTREAM_UNAVAILABLE, Code.UPSTREAM_ERROR, Code.PERMISSION_DENIED}
+)
 #: Verdicts that are one letter: F(ail), N(o), E(rror).
 _LETTERED = frozenset({"resultstatus", "returnstatus", "respstatus", "responsestatus"})
 _NO_LETTERS = frozenset("fne")
@@ -153,6 +156,8 @@ def _refusal(value: dict[str, Any]) -> str:
                 return "call"
             if (key in _STATUS_NAMES and word in _NO_WORDS) or (key in _LETTERED and word in _NO_LETTERS):
                 return "status"
+            if key == "status" and "_" in word and _is_of_the_call(word) and "message" in value:
+                return "status"
             if key == "status" and word in _NO_LETTERS and _explains(value):
                 return "status"
             if key in TEXTS and (word in _NO_WORDS or _is_refusal_code(member)) and _is_zero(value.get("status")):
@@ -160,6 +165,11 @@ def _refusal(value: dict[str, Any]) -> str:
             if key in ("status", "resultcode", "returncode", "ack") and _is_refusal_code(member) and not has_data(value):
                 return "status"
     return ""
+
+
+def _is_of_the_call(word: str) -> bool:
+    """Whether a status speaks of the call, and not of a thing's state: `throttle_triggered`, not `past_due`."""
+    return any(vote[1] >= 3 and vote[0] in _OF_CALLS for vote in codewords.votes(word))
 
 
 def _explains(value: dict[str, Any]) -> bool:

@@ -81,14 +81,19 @@ def unprocessed(value: Json, status: int) -> Batch | None:
     counted = _counted(members)
     if counted is not None:
         return counted
-    for name in _UNPROCESSED:
+    beside_done = [name for name in members if name.startswith("failed") and isinstance(members.get(name[6:]), list)]
+    for name in (*_UNPROCESSED, *beside_done):
         items = members.get(name)
         failed = tuple(_left_over(items)) if items else ()
         if not failed:
             continue
         if name in _AS_IT_STANDS:
             return Batch(failed, left_in=next(key for key in value if normal(key) == name))
-        done = [other for key, other in members.items() if key in _DONE and isinstance(other, list | dict)]
+        done = [
+            other
+            for key, other in members.items()
+            if (key in _DONE or f"failed{key}" == name) and isinstance(other, list | dict)
+        ]
         if done or (len(value) <= 4 and status < 300 and _all_say_errors(items)):
             succeeded = sum(len(other) for other in done)
             return Batch(failed, succeeded + len(failed) if done else None, succeeded > 0 or not done)

@@ -7,6 +7,7 @@ when it is fetched, so a call that changes something is believed sooner than one
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from proxy.reading import codewords, envelopes, sentences
@@ -37,51 +38,70 @@ _YES = re.compile(
     r"exitos[ao]|éxito|correctamente|sucesso|réussi\w*|erfolgreich|ba\u015far\u0131l\u0131|berhasil|sukses|успешно|thành công)\b|成功|正常|성공"
 )
 _ALL_WELL = re.compile(r"(?i)(?<!not )(?<!not been )\b(?:success\w*|succeeded)\b")
+#: Digits of a status that is no number of HTTP.
+_LONG_CODE = 4
 _CODE_LIKE = re.compile(r"[A-Za-z][\w.:-]*[._:-][\w.:-]+|[A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Z]{2,}\d{2,}")
 _FEW_WORDS = 12
 
 
-def says_no(value: dict[str, Any], *, changes: bool, is_verdict: bool = False) -> bool:
-    """`{code: 40013, msg: invalid appid}`; `changes` for a call of a method that is not safe, `is_verdict` for what is named one."""
-    text = ""
+@dataclass(slots=True)
+class _Told:
+    """What one object tells: its code, its text, and what kind of names they have."""
+
     number: Any = None
-    has_retry = is_status = is_named_error = False
-    is_terse = is_verdict
+    text: str = ""
+    is_status: bool = False  # a text under a name of statuses
+    is_named_error: bool = False  # the text is an error's and nothing else's
+    is_terse: bool = False  # the names are those of an envelope, and not of things
+    has_retry: bool = False
+    is_approved: bool = False
+
+
+def _told(value: dict[str, Any]) -> _Told:
+    told = _Told()
     for name, member in value.items():
         key = normal(name)
+        role = role_of(name)[0]
         if member is True and key in _APPROVALS:
-            return False
-        if number is None and is_number(key, member):
-            number = member
-            is_terse = is_terse or key in ("status", "success")
-            is_status = "status" in key and isinstance(member, str)
+            told.is_approved = True
+        if told.number is None and is_number(key, member):
+            told.number = member
+            told.is_terse |= key in ("status", "success")
+            told.is_status = "status" in key and isinstance(member, str)
         elif key in envelopes.TEXTS and isinstance(member, list) and member:
-            text = text or _first_text(member[0])
+            told.text = told.text or _first_text(member[0])
         elif key in envelopes.TEXTS and isinstance(member, str):
-            text = text or member
-            is_terse = is_terse or key in _TERSE
-            is_named_error = is_named_error or key in _ERROR_TEXTS
-        has_retry = has_retry or role_of(name)[0] == "wait"
-        is_terse = is_terse or role_of(name)[0] == "request_id"  # an answer's, and no row's
-    if number is not None and not text and 400 <= _as_int(number) < 600 and envelopes.is_error_only(value):
-        return "id" not in value
-    if number is None or not text or envelopes.has_data(value) or envelopes.is_resource(value, least=1):
+            told.text = told.text or member
+            told.is_terse |= key in _TERSE
+            told.is_named_error |= key in _ERROR_TEXTS
+        told.has_retry |= role == "wait"
+        told.is_terse |= role == "request_id"  # an answer's, and no row's
+    return told
+
+
+def says_no(value: dict[str, Any], *, changes: bool, is_verdict: bool = False) -> bool:
+    """`{code: 40013, msg: invalid appid}`; `changes` for a call of a method that is not safe, `is_verdict` for what is named one."""
+    told = _told(value)
+    number, text = told.number, told.text
+    if number is None or told.is_approved:
+        return False
+    is_http = 400 <= _as_int(number) < 600
+    if not text:
+        return is_http and "id" not in value and envelopes.is_error_only(value)
+    if envelopes.has_data(value) or envelopes.is_resource(value, least=1):
         return False
     if str(number).strip().lower() in envelopes.OK_WORDS or text.strip().lower() in envelopes.OK_WORDS:
         return False
-    is_http = 400 <= _as_int(number) < 600
-    if value.get("id") not in (None, "") and not (is_status and is_http):
+    if value.get("id") not in (None, "") and not (told.is_status and is_http):
         return False
     if isinstance(number, str) and not number.lstrip("-").isdigit():
         return envelopes.is_error_only(value) and _is_named_no(number, text, changes=changes)
-    if has_retry:
-        return True
-    if not envelopes.is_error_only(value):
-        return False
+    if told.has_retry or not envelopes.is_error_only(value):
+        return told.has_retry
     is_telling = abs(int(number)) >= 1000 or is_http or int(number) < 0
-    if (changes and is_telling) or is_named_error or is_http:
+    if (changes and is_telling) or told.is_named_error or is_http:
         return is_no(text) and (str(number) not in _FINE or is_said(text, least=3))
-    if not is_telling and not is_terse and not changes:
+    if not (is_telling or told.is_terse or is_verdict or changes):
         return False  # `{code: 7, message: ...}` is as often a row of a catalogue
     return is_said(text, least=2 if is_telling or changes else 3)
 
@@ -107,6 +127,8 @@ def is_fine(number: Any) -> bool:
 
 def _is_number_of_no(member: Any) -> bool:
     """A number where a word or yes stands as a rule, which is none of success: 0, 1 and the 2xx of HTTP."""
+    if isinstance(member, str):
+        return len(member) >= _LONG_CODE and member.isdigit() and member.strip("0") != ""
     return isinstance(member, int) and not isinstance(member, bool) and member not in (0, 1) and not 200 <= member < 300
 
 

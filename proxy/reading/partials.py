@@ -55,7 +55,7 @@ def find(exchange: Exchange, document: Document) -> Batch | None:
     if document.kind != "json":
         return None
     if isinstance(value, list):
-        return _bare(value) if value else None
+        return (_bare(value) or (None if exchange.request.is_safe else worded.of(value))) if value else None
     if not isinstance(value, dict):
         return None
     status = exchange.response.status if exchange.response else 0
@@ -268,6 +268,19 @@ def _is_something(value: Any) -> bool:
     return value is not None
 
 
+def _jmap(value: Json, _status: int) -> Batch | None:
+    """JMAP (RFC 8620 section 3.4): method responses as triples of a name, arguments and a call's id."""
+    responses = value.get("methodResponses")
+    if not isinstance(responses, list) or not all(isinstance(each, list) and len(each) == 3 for each in responses):
+        return None
+    failed = tuple(
+        Item(each[1], None, str(each[2])[:200], position)
+        for position, each in enumerate(responses[:MAX_ITEMS])
+        if each[0] == "error" and isinstance(each[1], dict)
+    )
+    return Batch(failed, len(responses), len(failed) < len(responses)) if failed else None
+
+
 # XML --------------------------------------------------------------------------------------------------------------------
 
 
@@ -301,4 +314,4 @@ def _multistatus(value: Any) -> Batch | None:
 
 
 _Shape = Callable[[Json, int], Batch | None]
-_SHAPES: tuple[_Shape, ...] = (_graphql, _mutations, beside, _listed, unprocessed, _by_id)
+_SHAPES: tuple[_Shape, ...] = (_graphql, _mutations, _jmap, beside, _listed, unprocessed, _by_id)

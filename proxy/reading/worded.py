@@ -19,12 +19,12 @@ _STRONG = 3
 _LISTS = frozenset(
     ["data", "results", "items", "records", "responses", "result", "entries", "d", "messages", "recipients", "sendstatusset"]
 )
-_REFUSALS = frozenset({"error", "failed", "failure", "fail", "rejected", "invalid"})
+_REFUSALS = frozenset({"error", "err", "failed", "failure", "fail", "rejected", "invalid"})
 _VERDICTS = _REFUSALS | {"success", "ok", "succeeded", "accepted", "created", "updated"}
 #: What groups of states are called that a sender gives its messages.
 _GROUPS = {"rejected": True, "undeliverable": True, "expired": True, "accepted": False, "pending": False, "delivered": False}
 _CODES = ("scode", "errcode", "retcode")
-_TEXTS = ("message", "smsg", "errmsg", "msg", "error", "code")
+_TEXTS = ("message", "result", "smsg", "errmsg", "msg", "error", "code")
 
 
 def find(value: dict[str, Any]) -> Batch | None:
@@ -34,13 +34,20 @@ def find(value: dict[str, Any]) -> Batch | None:
     items = next(
         (member for name, member in value.items() if normal(name) in _LISTS and isinstance(member, list) and member), None
     )
-    if items is None or not all(isinstance(item, dict) for item in items[:MAX_ITEMS]):
+    return None if items is None else of(items)
+
+
+def of(items: list[Any]) -> Batch | None:
+    """The outcome of a list of items."""
+    if not all(isinstance(item, dict) for item in items[:MAX_ITEMS]):
         return None
     failed: list[Item] = []
     for position, item in enumerate(items[:MAX_ITEMS]):
         members = {normal(name): member for name, member in item.items()}
         refuses = _refuses(members)
-        is_told = isinstance(members.get("status"), dict) or ("code" in members and "id" not in members)
+        is_told = isinstance(members.get("status"), dict) or (
+            "id" not in members and ("code" in members or "result" in members)
+        )
         if refuses is None or (_is_thing(members) and not is_told):
             return None
         if refuses:
@@ -67,6 +74,8 @@ def _refuses(members: dict[str, Any]) -> bool | None:
     verdict = members.get("status", members.get("result", members.get("code")))
     if isinstance(verdict, dict):
         return _GROUPS.get(str(verdict.get("groupName")).lower())
+    if verdict is None and members.get("type") in ("ok", "error") and len(members) <= _FEW:
+        verdict = members["type"]
     if isinstance(verdict, str) and verdict.lower() in _VERDICTS:
         return verdict.lower() in _REFUSALS
     if "code" in members and isinstance(members.get("message"), str):
