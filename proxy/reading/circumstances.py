@@ -32,12 +32,18 @@ _JUST_BUSY = re.compile(r" (?:(?:busy|error|service|server|\.) +)+")
 _STARTING = re.compile(
     r" (?:scaling|loading|starting|warming|deploying|initializing|resuming|booting|waking|provisioning|restarting|spinning|cold) "
 )
+_CREDENTIAL = re.compile(r" (?:tokens?|keys?|credentials?|passwords?|bearer|jwt|headers?|signatures?|login|users?|basic) ")
 _PRINCIPAL_MAY_NOT = re.compile(
     r" (?:not authorized|not authorised|not allowed|not permitted) to perform | (?:identity|resource) based polic| explicit deny | permissions? boundary "
 )
 _TEST_CREDENTIAL = re.compile(
     r" (?:test|sandbox|trial|demo|development) (?:account |api |mode )?(?:credentials?|keys?|tokens?|mode|accounts?) "
 )
+_OTHER_REQUEST = re.compile(r" (?:different|another|other|reused?|mismatch\S*|changed|same) ")
+_MESSAGING = re.compile(r"(?i)send|messag|notif|push|sms|chat|campaign|broadcast|conversation|subscribers")
+_ONE_TIME_CODE = re.compile(r"(?i)otp|verif|passcode|one[-_]?time|2fa|confirm")
+_CODE_ENDED = re.compile(r" (?:expired?|timed out|used|no longer) ")
+_PER_SPAN = re.compile(r" (?:per|every|each|a) (?:\d+ )?(?:second|minute|hour|day)s? | rate limit\S* ")
 _PLAN_TALK = re.compile(
     r" (?:plans?|editions?|tiers?|subscriptions?|licenses?|licences?|packages?|upgrade|premium|enterprise) "
 )
@@ -77,9 +83,15 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.PERMISSION_DENIED, 6.0), (_C.MISSING_SCOPE, -4.0)),
     ),
     Relation(
+        "an authorization that failed, under a 403, is a permission where no credential is named",
+        ((_C.PERMISSION_DENIED, 4.0), (_C.UNAUTHENTICATED, 3.0)),
+        lambda s: s.status == 403 and " authorization failed" in s.text and _CREDENTIAL.search(s.text) is None,
+        ((_C.PERMISSION_DENIED, 6.0), (_C.UNAUTHENTICATED, -4.0)),
+    ),
+    Relation(
         "access is denied because of the credential",
         ((_C.PERMISSION_DENIED, 4.0), (_C.UNAUTHENTICATED, 5.0)),
-        lambda s: s.sentence(_C.UNAUTHENTICATED) >= 5 and s.status in (400, 401, 403),
+        lambda s: s.sentence(_C.UNAUTHENTICATED) >= 5 and s.status in (400, 401, 403) and " authorization failed" not in s.text,
         ((_C.UNAUTHENTICATED, 4.0), (_C.PERMISSION_DENIED, -3.0)),
     ),
     Relation(
@@ -182,8 +194,51 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
     Relation(
         "a 413 is about a size",
         ((_C.PAYLOAD_TOO_LARGE, 3.0),),
-        lambda s: s.status == 413 and s.wait is None,
+        lambda s: s.status == 413 and s.wait is None and not (s.sentence(_C.RATE_LIMITED) >= 5 and _PER_SPAN.search(s.text)),
         ((_C.PAYLOAD_TOO_LARGE, 8.0),),
+    ),
+    Relation(
+        "an idempotency key that another request had is a conflict",
+        (),
+        lambda s: (
+            "idempot" in s.text
+            and " process" not in s.text
+            and " progress" not in s.text
+            and _OTHER_REQUEST.search(s.text) is not None
+        ),
+        ((_C.CONFLICT, 8.0), (_C.ALREADY_EXISTS, -3.0), (_C.RESOURCE_LOCKED, -3.0)),
+    ),
+    Relation(
+        "a receiver of messages that is not subscribed is no plan",
+        ((_C.PAYMENT_REQUIRED, 4.0),),
+        lambda s: (
+            " subscribed" in s.text
+            and _MESSAGING.search(s.exchange.request.path) is not None
+            and _PLAN_TALK.search(s.text) is None
+        ),
+        ((_C.FAILED_PRECONDITION, 12.0), (_C.PAYMENT_REQUIRED, -4.0)),
+    ),
+    Relation(
+        "a one-time code that was sent and has ended is to be asked for again",
+        ((_C.CONFIRMATION_REQUIRED, 4.0),),
+        lambda s: (
+            s.status in (200, 400, 404, 410, 422)
+            and _CODE_ENDED.search(s.text) is not None
+            and _ONE_TIME_CODE.search(s.exchange.request.path) is not None
+        ),
+        ((_C.FAILED_PRECONDITION, 12.0), (_C.CONFIRMATION_REQUIRED, -4.0)),
+    ),
+    Relation(
+        "a domain that is to be verified, where a value is refused, is a step that is missing",
+        ((_C.ACCOUNT_BLOCKED, 4.0), (_C.FAILED_PRECONDITION, 4.0)),
+        lambda s: s.status in (400, 422) and " domain " in s.text and " account is" not in s.text,
+        ((_C.FAILED_PRECONDITION, 8.0), (_C.ACCOUNT_BLOCKED, -4.0)),
+    ),
+    Relation(
+        "what is not registered, under a 410, was so once",
+        ((_C.GONE, 3.0), (_C.FAILED_PRECONDITION, 3.0)),
+        lambda s: s.status == 410 and "registered" in s.text,
+        ((_C.GONE, 10.0),),
     ),
     Relation(
         "what a plan does not hold is offered in another",

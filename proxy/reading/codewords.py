@@ -94,6 +94,8 @@ def split_joined(word: str) -> tuple[str, ...]:
 
 #: A code that begins so says that all is well (`ValidCredentials`).
 _ALL_WELL = frozenset({"valid", "ok", "success", "succeeded", "successful"})
+#: But not that there was anything (`SuccessWithoutResult`).
+_BUT = frozenset({"without", "no", "zero", "empty"})
 #: Tokens, keys and sessions that do not say who is calling, as codes write them.
 _NO_CREDENTIALS = frozenset(
     (word, name)
@@ -119,7 +121,7 @@ def votes(code: str) -> tuple[tuple[Code, int, float, str], ...]:
         if pattern.match(code):
             return ((ours, strength, 1.0, code[:60]),)
     words = [part for word in code_words(code)[:_MAX_WORDS] for part in split_joined(word)]
-    if words and words[0] in _ALL_WELL:
+    if words and words[0] in _ALL_WELL and _BUT.isdisjoint(words):
         return ()
     is_other_token = any(pair in _NO_CREDENTIALS for pair in pairwise(words))
     stems = frozenset(stem(word) for word in words)

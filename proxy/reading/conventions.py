@@ -1,4 +1,4 @@
-"""Codes that a public convention fixes: gRPC, JSON-RPC, SQLSTATE, errno, OAuth, PostgREST, MySQL, Mongo, Redis, Azure AD, Prisma.
+"""Codes that a public convention fixes: gRPC, JSON-RPC, SQLSTATE, errno, OAuth, dyndns, SMPP, SIP, SMTP, LDAP, databases and queues.
 
 A table only: code in lower case -> ours and how much it says (1 little, 4 settles). Numbers stand here only where a standard
 or the protocol itself gives them; a vendor's own numbers belong into its file.
@@ -141,6 +141,132 @@ CONVENTIONS: dict[str, tuple[Code, int]] = {
         UPSTREAM_UNAVAILABLE="ER_CON_COUNT_ERROR 1040 2002 2003 2006 2013 HostUnreachable NotWritablePrimary PrimarySteppedDown ShutdownInProgress InterruptedAtShutdown",
         GONE="CursorNotFound",
     ),
+    # names that errno, OpenSSL and gRPC's libraries add
+    **_table(
+        4,
+        NOT_FOUND="ENOTDIR ESRCH ENXIO",
+        INVALID_ARGUMENT="EISDIR ENOTSOCK EBADF ERANGE EDOM ERR_INVALID_URL ERR_INVALID_ARG_TYPE ERR_INVALID_ARG_VALUE",
+        FAILED_PRECONDITION="ENOTEMPTY EXDEV EROFS",
+        RESOURCE_LOCKED="EDEADLK ETXTBSY",
+        UPSTREAM_UNAVAILABLE="EAGAIN ENETDOWN ENOTCONN EADDRNOTAVAIL EADDRINUSE ENETRESET ESHUTDOWN ECANCELED EPROTO CERT_HAS_EXPIRED UNABLE_TO_VERIFY_LEAF_SIGNATURE "
+        "DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN ERR_TLS_CERT_ALTNAME_INVALID ERR_SSL_WRONG_VERSION_NUMBER EAI_NODATA EAI_FAIL EAI_NONAME "
+        "EMFILE ENFILE ENOMEM ENOBUFS ERR_STREAM_PREMATURE_CLOSE UND_ERR_CLOSED UND_ERR_DESTROYED ERR_NETWORK",
+        TIMEOUT="ERR_TIMED_OUT UND_ERR_BODY_TIMEOUT ERR_SOCKET_CONNECTION_TIMEOUT",
+        UPSTREAM_ERROR="EIO EFAULT ELOOP",
+        NOT_IMPLEMENTED="ENOSYS EOPNOTSUPP ENOTSUP EPROTONOSUPPORT",
+    ),
+    # SQLSTATE of ODBC and MySQL, and the classes that say it all
+    **_table(
+        4,
+        NOT_FOUND="42S02 3D000",
+        INVALID_ARGUMENT="42S22 21S01 HY104 22018 22026",
+        ALREADY_EXISTS="42S01 42S21",
+        TIMEOUT="HYT00 HYT01",
+        UPSTREAM_UNAVAILABLE="08S01 08007",
+    ),
+    # return codes of the dyndns2 protocol
+    **_table(
+        4,
+        UNAUTHENTICATED="badauth",
+        PAYMENT_REQUIRED="!donator",
+        NOT_FOUND="nohost",
+        PERMISSION_DENIED="!yours badagent",
+        INVALID_ARGUMENT="notfqdn numhost",
+        ACCOUNT_BLOCKED="abuse",
+        UPSTREAM_ERROR="dnserr",
+    ),
+    **_table(3, UPSTREAM_UNAVAILABLE="911 !active", NOT_FOUND="nxdomain", UPSTREAM_ERROR="servfail"),
+    # SMPP 3.4 command statuses
+    **_table(
+        4,
+        INVALID_ARGUMENT="ESME_RINVDSTADR ESME_RINVSRCADR ESME_RINVMSGLEN ESME_RINVDSTNPI ESME_RINVDSTTON ESME_RINVSRCNPI ESME_RINVSRCTON ESME_RINVESMCLASS "
+        "ESME_RINVDCS ESME_RINVSCHED ESME_RINVEXPIRY ESME_RINVPARAM ESME_RINVPARLEN ESME_RINVOPTPARAMVAL ESME_RINVSERTYP ESME_RINVREGDLVFLG ESME_RINVNUMDESTS",
+        MALFORMED_REQUEST="ESME_RINVCMDLEN ESME_RINVCMDID",
+        UNAUTHENTICATED="ESME_RBINDFAIL ESME_RINVPASWD ESME_RINVSYSID",
+        RATE_LIMITED="ESME_RTHROTTLED ESME_RMSGQFUL",
+        FAILED_PRECONDITION="ESME_RINVBNDSTS ESME_RALYBND",
+        UPSTREAM_ERROR="ESME_RSYSERR ESME_RSUBMITFAIL ESME_RUNKNOWNERR ESME_RX_T_APPN",
+        NOT_FOUND="ESME_RINVMSGID",
+    ),
+    # Kafka's protocol
+    **_table(
+        4,
+        NOT_FOUND="UNKNOWN_TOPIC_OR_PARTITION UNKNOWN_TOPIC_ID GROUP_ID_NOT_FOUND RESOURCE_NOT_FOUND",
+        UPSTREAM_UNAVAILABLE="LEADER_NOT_AVAILABLE NOT_LEADER_OR_FOLLOWER NOT_LEADER_FOR_PARTITION COORDINATOR_NOT_AVAILABLE COORDINATOR_LOAD_IN_PROGRESS NOT_COORDINATOR "
+        "NOT_ENOUGH_REPLICAS NOT_ENOUGH_REPLICAS_AFTER_APPEND BROKER_NOT_AVAILABLE REPLICA_NOT_AVAILABLE NETWORK_EXCEPTION KAFKA_STORAGE_ERROR NOT_CONTROLLER",
+        RESOURCE_LOCKED="REBALANCE_IN_PROGRESS CONCURRENT_TRANSACTIONS",
+        PAYLOAD_TOO_LARGE="MESSAGE_TOO_LARGE RECORD_LIST_TOO_LARGE",
+        PERMISSION_DENIED="TOPIC_AUTHORIZATION_FAILED GROUP_AUTHORIZATION_FAILED CLUSTER_AUTHORIZATION_FAILED TRANSACTIONAL_ID_AUTHORIZATION_FAILED",
+        UNAUTHENTICATED="SASL_AUTHENTICATION_FAILED ILLEGAL_SASL_STATE",
+        ALREADY_EXISTS="TOPIC_ALREADY_EXISTS",
+        RATE_LIMITED="THROTTLING_QUOTA_EXCEEDED",
+        TIMEOUT="REQUEST_TIMED_OUT",
+        CONFLICT="INVALID_PRODUCER_EPOCH FENCED_INSTANCE_ID ILLEGAL_GENERATION OUT_OF_ORDER_SEQUENCE_NUMBER",
+    ),
+    # Cassandra, Redis Cluster, etcd, ZooKeeper
+    **_table(
+        4,
+        UPSTREAM_UNAVAILABLE="UnavailableException NoHostAvailableException OverloadedException IsBootstrappingException ConnectionLoss NOREPLICAS",
+        TIMEOUT="WriteTimeoutException ReadTimeoutException OperationTimeout",
+        NOT_FOUND="NoNode KeyNotFound",
+        ALREADY_EXISTS="NodeExists AlreadyExistsException",
+        CONFLICT="BadVersion",
+        FAILED_PRECONDITION="NotEmpty CROSSSLOT",
+        CREDENTIAL_EXPIRED="SessionExpired",
+    ),
+    # MongoDB's names, besides those above
+    **_table(
+        4,
+        UPSTREAM_UNAVAILABLE="PrimaryUnavailable NotPrimaryNoSecondaryOk NetworkTimeout SocketException",
+        RESOURCE_LOCKED=" ConflictingOperationInProgress LockFailed",
+        ALREADY_EXISTS="NamespaceExists IndexAlreadyExists",
+        INVALID_ARGUMENT="DollarPrefixedFieldName ImmutableField InvalidNamespace",
+        PAYLOAD_TOO_LARGE="BSONObjectTooLarge",
+    ),
+    # LDAP's result names (RFC 4511)
+    **_table(
+        4,
+        UNAUTHENTICATED="invalidCredentials inappropriateAuthentication strongerAuthRequired",
+        NOT_FOUND="noSuchObject",
+        ALREADY_EXISTS="entryAlreadyExists attributeOrValueExists",
+        PERMISSION_DENIED="insufficientAccessRights",
+        INVALID_ARGUMENT="invalidDNSyntax invalidAttributeSyntax undefinedAttributeType constraintViolation objectClassViolation namingViolation",
+        FAILED_PRECONDITION="notAllowedOnNonLeaf",
+        PAYLOAD_TOO_LARGE="sizeLimitExceeded adminLimitExceeded",
+        TIMEOUT="timeLimitExceeded",
+        UPSTREAM_UNAVAILABLE="serverDown",
+        NOT_IMPLEMENTED="unwillingToPerform",
+    ),
+    # causes of calls that fail (Q.850, as switches and telephony APIs name them), SIP's words (RFC 3261)
+    **_table(
+        3,
+        UPSTREAM_UNAVAILABLE="USER_BUSY NO_ANSWER NO_USER_RESPONSE NORMAL_TEMPORARY_FAILURE NETWORK_OUT_OF_ORDER DESTINATION_OUT_OF_ORDER SWITCH_CONGESTION NORMAL_CIRCUIT_CONGESTION",
+        NOT_FOUND="UNALLOCATED_NUMBER NO_ROUTE_DESTINATION SUBSCRIBER_ABSENT",
+        INVALID_ARGUMENT="INVALID_NUMBER_FORMAT INCOMPATIBLE_DESTINATION",
+        FAILED_PRECONDITION="CALL_REJECTED USER_NOT_REGISTERED",
+        PERMISSION_DENIED="OUTGOING_CALL_BARRED",
+        TIMEOUT="RECOVERY_ON_TIMER_EXPIRE",
+        GONE="NUMBER_CHANGED",
+    ),
+    # enhanced status codes of mail (RFC 3463, 5248)
+    **_table(
+        4,
+        NOT_FOUND="5.1.1 5.1.10 5.1.2 5.1.6",
+        INVALID_ARGUMENT="5.1.3 5.1.7 5.1.8 5.5.4",
+        PAYMENT_REQUIRED="5.2.2",
+        ACCOUNT_BLOCKED="5.2.1",
+        PAYLOAD_TOO_LARGE="5.3.4 5.2.3 5.5.3",
+        UPSTREAM_UNAVAILABLE="4.3.0 4.3.2 4.4.1 4.4.2 4.4.3 4.2.1 4.3.1",
+        RATE_LIMITED="4.7.0 4.7.28 4.7.1 4.2.",
+        UNAUTHENTICATED="5.7.8 5.7.0 5.7.9",
+        MALFORMED_REQUEST="5.5.2",
+        NOT_IMPLEMENTED="5.5.1 5.3.3",
+        CONTENT_BLOCKED="5.7.26 5.7.28 5.7.25",
+        TIMEOUT="4.4.7 5.4.7",
+        RESOURCE_LOCKED="4.2.0",
+        FAILED_PRECONDITION="5.7.10 5.7.11",
+    ),
+    **_table(2, PERMISSION_DENIED="5.7.1"),
     # Prisma
     **_table(
         4,
@@ -252,3 +378,21 @@ PREFIXES: tuple[tuple[re.Pattern[str], Code, int], ...] = (
     (re.compile(r"ORA-(?:01400|01722|01438|12899|00904|01830|01843|01861|02290)\b"), _C.INVALID_ARGUMENT, 4),
     (re.compile(r"ORA-(?:009\d\d)\b"), _C.MALFORMED_REQUEST, 4),
 )
+
+#: Codes of conventions inside a sentence: `SQLSTATE[42S02]: ...`, `rpc error: code = NotFound desc = ...`, `connect ECONNREFUSED ...`, `550 5.1.1 ...`.
+_INSIDE = re.compile(
+    r"\bSQLSTATE\W{0,3}(?P<state>[0-9A-Z]{5})\b|\bcode = (?P<grpc>[A-Z][A-Za-z]+)\b|\b(?P<errno>E[A-Z][A-Z_0-9]{2,20})\b"
+    r"|\b[45]\d\d[ -](?P<mail>[45]\.\d\.\d{1,2})\b|\b(?P<oracle>ORA-\d{5})\b|^\d{1,2} (?P<node>[A-Z]+_?[A-Z]+):"
+)
+#: What such a sentence holds, one of them.
+_MARKS = re.compile(r"SQLSTATE|code = [A-Z]|\bE[A-Z]{3}|[45]\.\d\.\d|ORA-\d|\A\d\d? [A-Z]")
+
+
+def inside(text: str) -> tuple[str, ...]:
+    """The codes of conventions that a sentence names, at most three."""
+    if _MARKS.search(text) is None:
+        return ()
+    named = [match[match.lastgroup or 0] for match in _INSIDE.finditer(text[:1000])]
+    return tuple(
+        dict.fromkeys(code for code in named if code.lower() in CONVENTIONS or code[:1] == "O" or code[1:2].islower())
+    )[:3]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from proxy.contract.codes import Code
 from proxy.contract.failure import Evidence
 from proxy.reading import codewords, learned, sentences
-from proxy.reading.conventions import CONVENTIONS
+from proxy.reading.conventions import CONVENTIONS, inside
 from proxy.reading.formats.shape import is_generic
 from proxy.reading.model import CodeSeen, Found
 from proxy.reading.statuses import from_status
@@ -42,6 +42,8 @@ GENERALITY: dict[Code, float] = {
 #: The word model: what a certain verdict weighs, and how sure it must be to vote at all.
 LEARNED_WEIGHT = 3.0
 LEAST_SHARE = 0.1
+#: A failure in a success of which nothing else is known: what a vendor says so is mostly about the call, and no fault of its own.
+SUCCESS_WEIGHT = 0.3
 #: What a format may add to a code at most.
 FORMAT_CAP = 7.0
 #: The first message speaks for all; the others add less.
@@ -93,6 +95,7 @@ def from_messages(ballot: Ballot, messages: Sequence[str]) -> None:
             from_codes(
                 ballot, [CodeSeen(head)], "code", factor
             )  # `WRONGTYPE Operation against ...`, `NOAUTH Authentication required`
+        from_codes(ballot, [CodeSeen(name) for name in inside(message)], "code", factor)
         for hit in sentences.hits(sentences.plain(message)):
             weight = WEIGHTS["sentence"][hit.strength - 1] * hit.factor * factor * GENERALITY.get(hit.code, 1.0)
             weight *= vague if hit.code is Code.INVALID_ARGUMENT else 1.0
@@ -133,6 +136,8 @@ def from_statuses(ballot: Ballot, status: int, stated: int | None) -> None:
     if status >= 300:
         code, strength = from_status(status)
         ballot.cast("status", str(status), code, WEIGHTS["status"][strength - 1])
+    elif status:
+        ballot.cast("status", "a success that says no", Code.INVALID_ARGUMENT, SUCCESS_WEIGHT)
     if stated is not None and stated != status and 400 <= stated < 600:
         code, strength = from_status(stated)
         weight = WEIGHTS["status"][strength - 1] * (1.0 if status >= 400 else 1.4)

@@ -31,7 +31,7 @@ _LOOK_ALIKES: tuple[tuple[str, str, re.Pattern[str]], ...] = (
         "token",
         " field ",
         re.compile(
-            r" (?:push|device|registration|fcm|apns|notification|invite|invitation|unsubscribe|reset|password reset|idempotency|concurrency"
+            r" (?:push|device|registration|fcm|apns|notification|invite|invitation|unsubscribe|reset|password reset|concurrency"
             r"|lock|lease|query|payment|card|payment method|setup|deploy|download|media|client request|cancellation|upload|link|public"
             r"|processor|checkout|interaction|reply|confirmation|email|verification|photo|drive|single use|nonce|stripe|task|callback) tokens? "
         ),
@@ -51,7 +51,8 @@ _LOOK_ALIKES: tuple[tuple[str, str, re.Pattern[str]], ...] = (
         ),
     ),
     ("tokens", " units ", re.compile(r" tokens (?=per|used|requested|remaining|limit|in the|and|exceed|to|for model|allowed)")),
-    ("key", " field ", re.compile(r" (?:partition|sort|hash|range|object|idempotency|cache|dictionary|json|row|index|composite|routing|encryption|kms|ssh|public|map|translation|message|storage|s3|constraint) keys? ")),
+    ("idempotency", " idempotency id ", re.compile(r" idempotency (?:keys?|tokens?) ")),
+    ("key", " field ", re.compile(r" (?:partition|sort|hash|range|object|cache|dictionary|json|row|index|composite|routing|encryption|kms|ssh|public|map|translation|message|storage|s3|constraint) keys? ")),
     ("session", " thing ", re.compile(r" (?:checkout|upload|shopping|payment|mcp|chat|browser|game|streaming|resumable|editing|import|edit|recording|video|call|spark|livy|training) sessions? ")),
     ("scope", " resource ", re.compile(r" (?:the )?(?:following )?scopes? (?:s )?(?=subscriptions |are locked|is locked|locked|management group|resource group)")),
     ("authorization", " auth header ", re.compile(r" authorization headers? ")),

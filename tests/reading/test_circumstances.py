@@ -66,5 +66,26 @@ def test_a_country_that_was_sent_is_an_argument():
     assert code_of(403, said("Not available in your country")) is Code.PERMISSION_DENIED
 
 
+@pytest.mark.parametrize(
+    ("status", "message", "path", "expected"),
+    [
+        (413, "Rate limited: 10 requests per minute", b"/v1/items", Code.RATE_LIMITED),
+        (413, "The body is too large", b"/v1/items", Code.PAYLOAD_TOO_LARGE),
+        (422, "This idempotency key is already in use for a different request", b"/v1/payments", Code.CONFLICT),
+        (409, "A request with this idempotency key is in progress", b"/v1/payments", Code.RESOURCE_LOCKED),
+        (400, "notSubscribed", b"/pa/send_message", Code.FAILED_PRECONDITION),
+        (403, "You are not subscribed to this API", b"/v1/weather", Code.PAYMENT_REQUIRED),
+        (200, "OTP expired", b"/api/v5/otp/verify", Code.FAILED_PRECONDITION),
+        (422, "The from.email domain must be verified to send emails", b"/v1/email", Code.FAILED_PRECONDITION),
+        (403, "The email of your account is not verified", b"/v1/email", Code.ACCOUNT_BLOCKED),
+        (403, "Access denied, authorization failed", b"/v1/hosts", Code.PERMISSION_DENIED),
+        (401, "Authorization failed", b"/v1/hosts", Code.UNAUTHENTICATED),
+        (410, "NotRegistered", b"/3/device/00", Code.GONE),
+    ],
+)
+def test_kinds_that_path_and_status_settle(status: int, message: str, path: bytes, expected: Code):
+    assert code_of(status, said(message), path) is expected
+
+
 def test_circumstances_have_names_of_their_own():
     assert len({relation.name for relation in CIRCUMSTANCES}) == len(CIRCUMSTANCES)

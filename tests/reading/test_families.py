@@ -11,6 +11,7 @@ import pytest
 from proxy.contract.codes import Code
 from proxy.exchange import Exchange, Request, Response
 from proxy.reading.codewords import votes
+from proxy.reading.conventions import inside
 from proxy.reading.families import CODES, SENTENCES
 from proxy.reading.model import NO_HINTS
 from proxy.reading.read import read
@@ -43,7 +44,10 @@ def body_of(code: str, message: str) -> dict[str, Any]:
     return {"error": error}
 
 
-@pytest.mark.parametrize(("name", "least_code", "least_class"), [("messages.txt", 0.97, 0.98), ("codes.txt", 0.93, 0.96)])
+@pytest.mark.parametrize(
+    ("name", "least_code", "least_class"),
+    [("messages.txt", 0.97, 0.98), ("codes.txt", 0.93, 0.96), ("kinds.txt", 0.93, 0.95), ("tongues.txt", 0.98, 0.98)],
+)
 def test_what_public_apis_say_is_read_right(name: str, least_code: float, least_class: float):
     right = right_class = 0
     wrong: list[str] = []
@@ -168,10 +172,34 @@ def test_a_code_that_says_nothing_votes_for_nothing(code: str):
         ("AADSTS700082", Code.CREDENTIAL_EXPIRED),
         ("ORA-00001", Code.ALREADY_EXISTS),
         ("DEADLINE_EXCEEDED", Code.TIMEOUT),
+        ("badauth", Code.UNAUTHENTICATED),
+        ("ESME_RTHROTTLED", Code.RATE_LIMITED),
+        ("NOT_LEADER_OR_FOLLOWER", Code.UPSTREAM_UNAVAILABLE),
+        ("ENOTDIR", Code.NOT_FOUND),
+        ("5.2.2", Code.PAYMENT_REQUIRED),
+        ("entryAlreadyExists", Code.ALREADY_EXISTS),
+        ("UNALLOCATED_NUMBER", Code.NOT_FOUND),
     ],
 )
 def test_codes_of_public_conventions(code: str, ours: Code):
     assert votes(code)[0][0] is ours
+
+
+@pytest.mark.parametrize(
+    ("message", "codes"),
+    [
+        ("SQLSTATE[42S02]: Base table or view not found", ("42S02",)),
+        ("rpc error: code = ResourceExhausted desc = too much", ("ResourceExhausted",)),
+        ("connect ECONNREFUSED 10.0.0.1:5432", ("ECONNREFUSED",)),
+        ("550 5.1.1 No such mailbox", ("5.1.1",)),
+        ("ORA-00001: unique constraint violated", ("ORA-00001",)),
+        ("14 UNAVAILABLE: connection dropped", ("UNAVAILABLE",)),
+        ("The EMAIL of this ERROR is in version 5.1.1", ()),
+        ("Nothing of the kind", ()),
+    ],
+)
+def test_codes_of_conventions_inside_a_sentence(message: str, codes: tuple[str, ...]):
+    assert inside(message) == codes
 
 
 @pytest.mark.parametrize("status", [*range(400, 600, 7), 420, 440, 498, 529, 598, 999, 640])

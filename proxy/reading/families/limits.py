@@ -36,6 +36,7 @@ SENTENCES: dict[Code, str] = {
 4 # .. <calls> [are|is|allowed|maximum|max|left|only] [per|/|a|each|every|in|within|during|for] [the|any|last|past|#|a|each|every|one|single|rolling] .. <span>
 4 <calls> [per|/|each|every] <span>
 3 per|every|each second|sec|minute|min|hour|hr|day|24-hours [per|limit|quota|for|limits|is|allowed|window]
+5 daily|hourly threshold|budget|allotment
 4 daily|hourly|per-minute|per-second|per-hour|per-day|minutely|today|24-hour|weekly|burst|per-user|short-term|minute|second|hour|day [api|request|usage|call|free|user|sending|message|token|search|query|email|upload|download|account|maximum|send|allowed|posting|app|custom|request-rate|rate|your|write|invite] .. limit|quota|cap|allowance|limits|quotas
 4 limit|quota|cap|allowance|limits|maximum .. for today|this-hour|this-minute|the-day|the-hour|per-minute|per-second|per-hour|per-day|a-day|daily|hourly
 4 <exceed> .. daily|hourly|today|minute|burst .. limit|quota|cap|allowance|limits|usage|maximum

@@ -193,8 +193,9 @@ CODES: dict[Code, str] = {
 """,
     Code.UPSTREAM_ERROR: """
 4 unexpected lambda; lambda exception; user lambda validation; invalid lambda response; external resource; incomplete generation; generation failed; inference failed; incomplete response; hook failed
-4 internal server error; internal error; internal failure; internal service error; internal; unexpected error; unknown error; server error; backend error; system error; unhandled exception; unhandled; fatal; internal exception; database error; db error; sql error; service failure; application error; runtime error; null pointer; unspecified; data loss; platform error; processing error; crash; unknown exception; general failure; unexpected exception; unexpected; function invocation failed; script error; query failed; server exception; dependency failed; upstream error; execution failed; unexpected condition; api error; service error; panic
-2 unknown; general; server; processing
+4 internal server error; internal error; internal failure; internal service error; internal; unexpected error; unknown error; server error; backend error; system error; unhandled exception; unhandled; fatal; internal exception; database error; db error; sql error; service failure; application error; runtime error; null pointer; data loss; platform error; processing error; crash; unknown exception; general failure; unexpected exception; unexpected; function invocation failed; script error; query failed; server exception; dependency failed; upstream error; execution failed; unexpected condition; api error; service error; panic
+2 unknown; general; server; unspecified
+1 processing
 """,
     Code.NOT_IMPLEMENTED: """
 4 not implemented; unimplemented; not supported yet; unsupported operation; operation not supported; not supported; feature not supported; unsupported; unsupported feature; action not supported; function not supported; unknown operation; unknown command; unknown action; unsupported protocol; unsupported method; method not implemented; unsupported api; unsupported grant type; unsupported response type; feature unsupported; command not found; not offered

@@ -76,7 +76,7 @@ ROLES: dict[str, tuple[Role, int]] = {
         "text summary errorsummary info statusmessage statusdescription statusdetail statusmsg resultdescription resultdesc "
         "resultmsg resultinfo responsedescription responsetext note explain comment content validationmessage rejectreason "
         "denialreason declinereason msgtext hint hints advice suggestion resolution action solution remedy #text body "
-        "returndescription returndesc output",
+        "returndescription returndesc output responsedesc respdesc respdescription errordescr errdesc shorttext returndescr statusdesc",
         "developermessage devmessage internalmessage technicalmessage technicaldetails systemmessage debugmessage errordetailmsg",
         "title errortitle statustext reasonphrase heading shortmessage subject label shortdescription headline caption summarytext",
     ),
