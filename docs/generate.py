@@ -34,7 +34,7 @@ from proxy.demo.failures import SAMPLES
 from proxy.demo.pages import PAGES
 from proxy.exchange import Exchange, Request, Response
 from proxy.judge import judge
-from proxy.reading.evidence import WEIGHTS
+from proxy.reading.evidence import LEARNED_WEIGHT, WEIGHTS
 from proxy.rules import filters, names, rule_shape, values, vendor_file, when
 from proxy.rules.load import load_vendors
 from proxy.rules.shape import Choice, Member, Record
@@ -330,7 +330,8 @@ def weights() -> str:
         "status": "the status",
     }
     rows = ((f"`{name}`", told[name], ", ".join(f"{each:g}" for each in steps)) for name, steps in WEIGHTS.items())
-    return table(("witness", "", "weight by strength"), rows)
+    learned = ("`learned`", "the words, as a trained model weighs them", f"{LEARNED_WEIGHT:g} times the share it gives a code")
+    return table(("witness", "", "weight by strength"), [*rows, learned])
 
 
 def client_matrix() -> str:
