@@ -31,6 +31,7 @@ class Plan:
 
     most_bytes: int
     is_prefiltered: bool  # an envelope is looked for, not a condition of the vendor's own
+    is_asked: bool = True  # the vendor's file or protocol asks for it; else what states no length may be a stream
 
 
 class Inspector:
@@ -46,7 +47,7 @@ class Inspector:
         self._message = (
             Plan(settings.bounds.inspect, is_prefiltered=True) if settings.protocol == "mcp" and not is_off else None
         )
-        self._auto = Plan(min(AUTO_BYTES, settings.bounds.inspect), is_prefiltered=True)
+        self._auto = Plan(min(AUTO_BYTES, settings.bounds.inspect), is_prefiltered=True, is_asked=False)
         self._named = {is_prefiltered: Plan(settings.bounds.inspect, is_prefiltered) for is_prefiltered in (True, False)}
         #: A bulk answer lists every item, and one that failed may be the last.
         self._batch = Plan(settings.bounds.bulk, is_prefiltered=False)
@@ -133,18 +134,19 @@ class Held:
     is_whole: bool
 
 
-async def hold(answer: Answer, length: int, most_bytes: int, hold_seconds: float) -> Held:
+async def hold(answer: Answer, length: int, most_bytes: int, hold_seconds: float, *, in_all: bool = False) -> Held:
     """Reads to the end, a bound or a pause, whichever comes first; `length` is the stated one, -1 where there is none.
 
-    StreamFault where the vendor cuts it.
+    With `in_all` it is held `hold_seconds` in all, and not after each of its pieces. StreamFault where the vendor cuts it.
     """
     held = b""
+    until = asyncio.get_running_loop().time() + hold_seconds if in_all else None
     while len(held) <= most_bytes:
         if getattr(answer, "ready", False):
             piece = await answer.read()
         else:
             reading = asyncio.ensure_future(answer.read())
-            if not await _finished(reading, hold_seconds):
+            if not await _finished(reading, hold_seconds if until is None else until - asyncio.get_running_loop().time()):
                 return Held(Pending(answer, reading), held, is_whole=False)
             piece = reading.result()
         held = held + piece if held else piece
@@ -155,7 +157,7 @@ async def hold(answer: Answer, length: int, most_bytes: int, hold_seconds: float
 
 async def _finished(reading: asyncio.Future[bytes], seconds: float) -> bool:
     try:
-        done, _ = await asyncio.wait((reading,), timeout=seconds)
+        done, _ = await asyncio.wait((reading,), timeout=max(0.0, seconds))
     except asyncio.CancelledError:
         reading.cancel()
         raise

@@ -76,7 +76,8 @@ class JudgeLayer:
     ) -> Outcome:
         began = self._monotonic()
         try:
-            held = await hold(answer, described.length, plan.most_bytes, hold_seconds)
+            in_all = described.length < 0 and not plan.is_asked
+            held = await hold(answer, described.length, plan.most_bytes, hold_seconds, in_all=in_all)
         except StreamFault as cut:
             answer.close()
             return self.broken(context, answer, cut.fault)

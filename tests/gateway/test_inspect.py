@@ -193,6 +193,24 @@ async def test_a_pause_shorter_than_the_hold_changes_nothing():
     assert (await task).status == 429
 
 
+async def test_a_stream_of_small_pieces_is_held_so_long_in_all(monkeypatch: pytest.MonkeyPatch):
+    """Each piece comes before the hold has passed, and together they take longer."""
+    now = [100.0]
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now[0], raising=False)
+    waited: list[float] = []
+
+    async def finished(reading: asyncio.Future[bytes], seconds: float) -> bool:
+        waited.append(seconds)
+        await reading
+        now[0] += 1.0
+        return seconds > 0
+
+    monkeypatch.setattr("proxy.gateway.inspect._finished", finished)
+    held = await hold(ScriptedAnswer(200, [], [b"a"] * 50), -1, 100, 3.0, in_all=True)
+    assert waited == [3.0, 2.0, 1.0, 0.0]
+    assert (held.body, held.is_whole) == (b"aaa", False)
+
+
 @pytest.mark.parametrize("ends", ["close", "cancel"])
 async def test_a_read_that_is_under_way_ends_with_its_answer(ends: str):
     paused = Paused(b"never")
