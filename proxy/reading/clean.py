@@ -91,19 +91,23 @@ _LOOK, _STAGES = _compile()
 class Cleaner:
     """Cleans the texts of one response; `withheld` counts those that spoke to a model."""
 
-    __slots__ = ("_known", "_secrets", "withheld")
+    __slots__ = ("_known", "_least", "_secrets", "withheld")
 
     def __init__(self, secrets: Sequence[str] = ()) -> None:
         self._secrets = secrets
+        self._least = credentials.least_run(secrets)
         self._known: tuple[str, ...] | None = None if secrets else ()
         self.withheld = 0
 
     def text(self, raw: str, limit: int) -> str:
         """A vendor's text, cleaned and cut at `limit` characters."""
+        text = raw if len(raw) <= _MIN_RAW_CHARS else raw[: max(_MIN_RAW_CHARS, limit * _RAW_TIMES)]
         known = self._known
         if known is None:
-            known = self._known = credentials.variants(self._secrets)
-        text = raw if len(raw) <= _MIN_RAW_CHARS else raw[: max(_MIN_RAW_CHARS, limit * _RAW_TIMES)]
+            if self._least and _is_plain(text) and max(map(len, text.split(" "))) < self._least:
+                known = ()  # no encoding of what was sent is so short
+            else:
+                known = self._known = credentials.variants(self._secrets)
         if known:
             text = credentials.without(text, known)
         if text.isascii():
@@ -126,6 +130,11 @@ class Cleaner:
             text, count = instructions.withhold(text)
             self.withheld += count
         return text
+
+
+def _is_plain(text: str) -> bool:
+    """Whether cleaning joins nothing: no markup, no entities, no characters that go."""
+    return text.isascii() and "<" not in text and "&" not in text and text.isprintable()
 
 
 def _redact(text: str, hits: list[int], stages: set[int]) -> str:

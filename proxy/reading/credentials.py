@@ -110,6 +110,13 @@ def _add_body(texts: list[str], body: bytes) -> None:
                 _add(texts, value, 6)
 
 
+def least_run(secrets: Sequence[str]) -> int:
+    """How many characters without a blank every encoding of these secrets has at least; 0 where that can't be told."""
+    if any(" " in secret or "%" in secret or "+" in secret or not secret.isascii() for secret in secrets):
+        return 0
+    return min(map(len, secrets), default=0)
+
+
 def variants(secrets: Iterable[str]) -> tuple[str, ...]:
     """Each secret in the encodings in which it may come back, longest first."""
     found: set[str] = set()

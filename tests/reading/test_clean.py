@@ -137,3 +137,12 @@ def test_any_text_comes_out_bounded_and_printable(raw: str, limit: int):
 def test_cleaning_twice_changes_nothing(text: str, limit: int):
     once = clean(text, limit)
     assert clean(once, limit) == once
+
+
+@pytest.mark.parametrize("split", ["{a}<b class='x'>{b}</b>", "{a}\u200b{b}", "{a}\x00{b}", "{a}&#45;{b}", "{a}\x1b[31m{b}"])
+def test_what_was_sent_is_found_where_cleaning_joins_it(split: str):
+    secret = "sk-live-abcdefghij-klmnopqrst"
+    a, _, b = secret.rpartition("-") if "&#45;" in split else (secret[:12], "", secret[12:])
+    told = Cleaner((secret,)).text(f"The key {split.format(a=a, b=b)} is wrong", 200)
+    assert a not in told.replace(" ", "")
+    assert "klmnopqrst" not in told
