@@ -316,7 +316,7 @@ SENTENCES: dict[Code, str] = {
 4 terms|tos|agreement|agreements|contract|license-agreement|eula|policy [of|and] .. accept*|agree*|acknowledg*|signed|not-accepted
 4 captcha|recaptcha|hcaptcha|turnstile|re-captcha
 4 human verification|check|challenge
-4 verify|confirm|prove [that] you are|re [a|not] human|a-human|a-robot|robot|not-a-robot
+4 verify|confirm|prove [that] you are|re [a|not] human|a-human|a-person|a-robot|robot|not-a-robot
 4 are you human|a-human|a-robot
 4 not a robot
 4 solve|complete|pass|answer [the|this|a|following] challenge|captcha|puzzle|security-check
@@ -409,6 +409,7 @@ CODES: dict[Code, str] = {
 3 forbidden; permission; denied; access; privilege; deny; protected; not allowed; restricted; unauthorized user; acl; entitlement; cannot perform; authz; authorization denied; private
 """,
     Code.ACCOUNT_BLOCKED: """
+4 org disabled; org inactive; org locked; company disabled; company suspended; company blocked; customer disabled; customer blocked; team suspended; store suspended; store disabled; seller blocked; partner disabled; partner suspended; vendor suspended; site suspended; site disabled; publisher suspended; reseller suspended
 4 account suspended; account disabled; account locked; account blocked; account inactive; account deactivated; account banned; account closed; account terminated; account restricted; account frozen; account not active; account not activated; account on hold; account problem; organization not verified; organization verification required; business not verified; verification incomplete; identity not verified; must verify; age verification required; company not verified
 4 user suspended; user disabled; user locked; user blocked; user inactive; user deactivated; user banned; user is blocked; user not active; user not verified; user unverified; user lock out; user restricted; customer suspended; merchant suspended; merchant disabled; merchant inactive
 4 email not verified; email unverified; unverified email; email verification required; verify email; phone not verified; account not verified; account unverified; unverified account; email not confirmed; domain not verified; identity not verified; sender not verified; unverified domain; unverified user; user not confirmed
@@ -419,6 +420,7 @@ CODES: dict[Code, str] = {
 3 inactive; =blocked; locked out; verification required; frozen; blacklisted
 """,
     Code.CONFIRMATION_REQUIRED: """
+4 robot check; robot; bot check; human check; are you human; prove human; security challenge; otp required; enter otp; awaiting approval; second signature; two signatures
 4 sudo; sudo required; sudo mode; recent login; requires recent login; reauthentication required; elevation required; one time pass; eotp; step up required; link button not pressed; verification needed; password confirmation; confirm password; insufficient user authentication; fresh login; challenge failed; sudo required; sudo mode required; sudo mode; sudo; password confirmation required; elevated session; reverification required; reverify; step up required; step up authentication; verification required sudo; card declined verification required; declined verification required; requires customer action; customer action required; buyer action required; shopper action required; authentication required decline; scas required; challenge needed; fresh login required; recent login required; recent authentication required; not authorized by shopper; not authorized by customer; not approved by buyer; payer not approved; customer not approved; mfa requirement; mfa enforced; mfa pending; missing mfa; mfa pending credential; mfa enrollment; mfa not enrolled; second factor required; password reset required; new password required
 4 consent required; consent; interaction required; terms of service; terms not accepted; tos; accept terms; agreement required; captcha; recaptcha; challenge required; challenge; two factor; 2fa; mfa; multi factor; multifactor; otp; totp; one time password
 4 authentication required payment; authentication required card; requires action; action required; authorization pending; approval required; approval pending; needs approval; pending approval; awaiting approval; confirmation required; confirm required; user confirmation; confirmation; needs confirmation

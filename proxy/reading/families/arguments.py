@@ -146,6 +146,8 @@ SENTENCES: dict[Code, str] = {
 5 could|can|may|unable not|to be converted|cast|coerced|mapped|bound [to|into|as|from]
 """,
     Code.MALFORMED_REQUEST: """
+5 make sense|head-nor-tail of [the|your|this] body|request|payload|input|message|json|data|query
+5 cannot|can-not unmarshal|deserialize|deserialise
 4 missing|unclosed|unterminated|extra [a|the] closing|opening|end|ending|final parenthesis|parenthes*|bracket|quote|brace|tag|delimiter
 4 malformed|ill-formed|unparseable|unparsable|undecodable|not-well-formed|truncated|corrupt|corrupted|garbled|broken [or|http|request|json|xml|request-body|post] json|xml|body|request|payload|syntax|query|http|multipart|data|request-body|content|url|csv|packet|yaml|query-string|uri|header|document|envelope|form-data|input|base64
 4 invalid|bad|incorrect|illegal|improper|unparseable [request|http|post] json|xml|json-body|json-payload|json-format|json-syntax|json-input|utf|utf8|utf-8|request-body|body|syntax|json-object|query-syntax|graphql|base64|multipart|encoding|url-encoding|percent-encoding|character-encoding|json-string|json-request|bson|yaml|csv|protobuf|message-format|sql-syntax|form-data|chunk|chunked|content-length|http-request|request-line|http-version|json-data|data-format|regex-syntax|request-format|query-string|payload-format|document-format

@@ -6,6 +6,13 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.UNAUTHENTICATED: """
+5 sign|signature|sign-data|checksum|security-hash|hmac|mac|digest-auth check|checking|verify|verification|validate [is] fail|fails|failed|error|mismatch|wrong|invalid|incorrect
+5 security|request|signed|api hash|checksum|mac [is] mismatch|mismatched|invalid|wrong|missing|does-not-match|incorrect
+4 missing|no|wrong checksum|hash|mac|sign parameter|field|value ... secret|key|signed
+5 illegal|unauthorised|error <ownkey>
+5 secret|key|token [does] not belong|belongs [to] [this|the|your|that] application|app|client|merchant|app-id|client-id|account|application-id
+5 timestamp|nonce|clock|request-time [of|is|in|the] .. outside|out-of|beyond|out [of] [the|our|an] [allowed|accepted|valid] window|tolerance|skew|range
+4 auth|sign|signature|token|key header|headers [is|value] wrong|bad|invalid|incorrect|missing|absent
 5 invalid|unknown|wrong|bad|missing|incorrect|unrecognized|unregistered|no [or] [missing|invalid] [valid] <ownkey>
 5 <ownkey> [is|was|has|could|does|can|in|header] [not] [been|be] .. missing|invalid|unknown|wrong|incorrect|not-registered|unregistered|not-found|not-exist|not-valid|verified|recognized|required|rejected|not-provided|absent
 5 service|access [access|service] key|keys is|are not registered
@@ -30,6 +37,11 @@ SENTENCES: dict[Code, str] = {
 5 invalid|not-well-formed|unrecognized|unsupported|unknown identity token|assertion
 """,
     Code.CREDENTIAL_EXPIRED: """
+5 key|token|secret|certificate|password|credential|session ran|run out
+5 session|login|connection|you [was|were|has-been|have-been|is] kicked|replaced|displaced|signed-out|logged-out|superseded
+5 signed|logged in elsewhere|from-another-device|on-another-device|somewhere-else
+5 cookie|session|token|ticket|login went|gone|became|has-become|turned stale|bad|invalid
+5 link|connection|authorization|authorisation|grant|consent|integration [to|of|with|by] ... cancelled|canceled|removed|cut|withdrawn|revoked by [its|the|their] owner|user|customer|account-holder
 5 <ownkey> [has|is|was|usage-period|period|validity] [been|already] .. expired|timed-out|ended|lapsed|revoked|no-longer-valid
 5 usage|validity|valid|access|use period|term .. expired|ended|over|elapsed
 5 expired <ownkey>
@@ -39,6 +51,9 @@ SENTENCES: dict[Code, str] = {
 5 end user agreement .. expired
 """,
     Code.PERMISSION_DENIED: """
+5 no|not-the|without|lack|lacks right|rights for|to|on|in|over
+5 address|ip|ip-address|network|caller .. outside|not-in|out [of] [the|your|our] allowed|permitted|whitelisted|accepted|trusted|configured range|ip-range|ranges|network|networks|addresses|ips|subnet
+5 only [the|a] .. host|organizer|organiser|presenter|teacher|operator|supervisor|creator|author|sender .. may|can
 5 acl|access-control|access-control-list|row-acl|row-level [rule|exception|constraint|constraints|rules] [exception] .. prevent*|fail*|den*|block*|refus*|forbid*|reject*|restrict*
 5 due-to|because-of|by|failed [the|a] security|acl|access constraint|constraints|rule|rules|exception
 5 invalid|unknown|wrong|unauthorized|unregistered|disallowed|unexpected|illegal|untrusted source-ip|client-ip|remote-ip|remote-address|caller-ip
@@ -56,6 +71,12 @@ SENTENCES: dict[Code, str] = {
 4 user can-not list|get|create|delete|watch|patch|update resource|resources
 """,
     Code.ACCOUNT_BLOCKED: """
+5 sending|messaging|publishing|payouts|traffic [from|of] .. paused|suspended|stopped while|until|pending|due
+5 disabled [the] use|access of|to
+4 dealer|reseller|affiliate|publisher|vendor|supplier|courier|driver|agent [is|was|has-been] deactivated|inactive|suspended|blocked|disabled|banned
+5 verified|confirmed|validated email|e-mail|phone|account|identity|profile [address|number] is|must-be required|needed|necessary
+5 we|i|it has|have closed|suspended|banned|blocked|disabled|terminated your|this|the account|profile|store|channel
+5 closed|suspended|banned your|this|the account .. for|due|because
 5 account|user|profile|repo|channel|bot|app|server [was|has|is|have] [been] taken down|offline [by]
 5 taken down by [the|our|a] moderators|moderator|moderation|administrators|staff
 5 account|user|profile|repo takedown
@@ -71,6 +92,7 @@ CODES: dict[Code, str] = {
 4 key not registered; service key not; access key not registered; invalid service key; service key; invalid session key; invalid ks; missing ks; invalid auth key; invalid authkey; authkey; invalid license code; failed to resolve api key; resolve api key; invalid api key for given resource; no valid crumb; invalid crumb; crumb; csrf; xsrf; invalid ticket; unknown ticket; invalid write key; invalid sdk key; invalid environment key; missing environment key; environment key; invalid ingest key; invalid site token; invalid device code; invalid usercode; bad auth; invalid identity token; invalid pat; invalid integrator key; invalid partner key; partner key; provider token missing; missing provider token; invalid provider token; bad certificate; missing authorization header; consumer key unknown; consumer key rejected; signature invalid oauth
 """,
     Code.CREDENTIAL_EXPIRED: """
+4 sid expired; expired sid; sess expired; cookie expired; jwt outdated; cookie stale; session kicked; kicked out; signed in elsewhere; login elsewhere
 4 service key expired; expired service key; key expired error; expired ks; ks expired; expired license key; expired provider token; provider token expired; expired crumb; expired cookie; requisition expired; agreement expired; eua expired; consent expired
 3 deadline has expired
 """,

@@ -6,6 +6,10 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.RATE_LIMITED: """
+5 only|at-most|just|max|maximum [#|one|two|three|once|twice] times|time a|per|each|every <span>
+5 only|just [a] one|single|1 .. may|can run|be-active|be-open|be-running|execute at [any|a|the] [same] [one] time
+5 wait|waiting for [the|your] previous|last|earlier message|request|call|job|answer|order [to] [be|has] .. before
+5 more|too often|frequently than every|once|# [#] .. <span>
 5 spike arrest [violation]
 5 quota violation [exceeded]
 5 allowed|permitted|maximum number|amount|count of calls|requests|queries|hits|messages|api-calls [has|have|per] [been] .. exceeded|reached|used
@@ -34,6 +38,8 @@ SENTENCES: dict[Code, str] = {
 5 exceeded|exceeds|over model units|token|context limit
 """,
     Code.RESOURCE_LOCKED: """
+5 session|configuration|editor|device|terminal|console|file|record|cart|document [is] in|out use by
+5 checked|opened|open out|in by|in another tab|window|device|session|terminal
 5 simultaneous|concurrent|parallel update|updates|change|changes|edit|edits|modification|modifications not|refused|rejected
 5 unable|failed|refused .. simultaneous update|updates
 5 unable|refused|failed|rejected [to|update] [update] .. simultaneous|concurrent
@@ -46,12 +52,17 @@ SENTENCES: dict[Code, str] = {
 4 lock id|lock-id # [held|by|is]
 """,
     Code.FAILED_PRECONDITION: """
+5 server|vm|instance|machine|droplet|node|computer|host is|was powered|switched|turned off
+5 webhook|callback|endpoint|redirect [url|uri|address] must|has-to|needs-to|should be confirmed|verified|validated|registered
 5 device|thermostat|speaker|lamp|light|lock|camera|printer|sensor|hub|bridge|gateway-device|vehicle|car|player|terminal|reader|robot|meter|appliance|bulb|doorbell|plug|charger|scanner|kiosk|phone|handset|tracker|drone|tv [is|was|seems|currently|appears|has] [currently|to-be|been] .. offline|unreachable|asleep|not-responding|disconnected|not-connected|not-online|powered-off|switched-off|turned-off|sleeping|out-of-range|not-reachable
 5 device|vehicle|terminal|reader|printer|speaker|hub offline|unreachable|asleep|unavailable|disconnected
 4 [is|are] offline or asleep|unreachable
 5 not [currently] connected to [the] internet|cloud|network|wifi|power|wi-fi
 """,
     Code.UPSTREAM_UNAVAILABLE: """
+5 all|every .. circuits|lines|trunks|channels|operators|terminals are|is busy|occupied|taken|in-use
+5 moving|migrating|switching|relocating [our] servers|datacenter|datacenters|hosting
+5 back soon|shortly
 5 not|isn [yet] ready or|and|yet lagging|catching-up|behind|syncing|starting
 5 lagging
 5 catching|falling behind|up
@@ -65,6 +76,11 @@ SENTENCES: dict[Code, str] = {
 5 destination|user|callee|line|party [is|was] [currently] busy here|everywhere|now
 """,
     Code.INVALID_ARGUMENT: """
+4 amount|quantity|total [is|was] exceeded|too-high|too-large|too-small|too-low
+4 start|starts|begin|begins|count|counts at|from 1|0|one|zero
+5 end|ends|checkout|check-out|until|return|departure|expiry|to|finish|closing [date|time|day] [is|must-be|must|comes|lies|can-not-be|must-not-be|be] before|earlier-than|prior-to|after|later-than start|checkin|check-in|begin|from|arrival|beginning|opening|the-start
+4 sort|sorting|order|ordering|group|grouping|filter|filtering by .. not possible|supported|allowed|available|known|offered
+5 choose|pick|select|use name|one-of|either|a-value|another-value .. or
 5 failed|unable|could-not|can-not|cannot|not [to] [be] download|fetch|retrieve|load|access|read|open|reach|get [the|this|your|that|a|an] [input|provided|given|remote|source|image|media|audio|video] file|image|media|video|audio|document|picture|attachment|avatar|thumbnail|webpage|feed ... url|link|accessible|reachable|publicly|that-you|you-gave
 5 failed|unable|could-not|can-not|cannot|error [to] download|downloading|fetch|fetching [the|this|your|that|a|an] [input|provided|given|remote|source] file|image|media|video|audio|document|picture|attachment|avatar
 4 check|ensure|verify|make-sure [that|if] [the] url|link|image-url|file .. accessible|reachable|public|publicly|downloadable
@@ -81,6 +97,8 @@ SENTENCES: dict[Code, str] = {
 5 not [be] configured|set-up to allow|accept the http|request [request] method
 """,
     Code.NOT_FOUND: """
+5 returned|found|gave|yielded|matched|with 0|zero|no results|rows|hits|matches|records|items|documents|entries
+5 nobody|no-one|noone|nothing with|by|of that|this|such handle|name|id|number|email|code
 5 search|query|lookup|request [did] [not] returned|yielded|gave|found|yield|return|give|produce|match|find no|nothing|zero|any [any] [results|result|matches|data|hits|rows]
 4 did not yield|return|give|produce|find any
 4 success without|with-no|with-zero result|results|data

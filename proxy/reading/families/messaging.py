@@ -28,6 +28,8 @@ SENTENCES: dict[Code, str] = {
 4 destination|receiver|recipient|dest|to number|address|msisdn|phone [is] invalid|wrong|incorrect|malformed|not-valid|not-a-valid|missing
 """,
     Code.CONTENT_BLOCKED: """
+5 picture|image|photo|text|content|video|comment|post audit|review|moderation [did|has] not|failed [pass|passed|approved]
+5 asked|wants|wanted|told|requested us|you|to stop|not-to [sending|receive|send|contact|messages|be-contacted]
 5 number|recipient|destination|user|subscriber|msisdn [is|are] [in|on|listed] [the|a|our] [in|on] [the|a|our] [do-not-call|dnc|dnd|national|global] [do-not-call] registry|blacklist|block-list|blocklist|dnd-list|dnc-list|stop-list|stoplist
 5 do not call|contact|disturb
 5 contains|matched|matches|includes|hit|holds [a|the|some|an] [word|words|term|entry] [of|on|in|from] [the|our|a] stop-word|stop-words|stop-list|spam-filter|blacklist|filter-list|word-list|banned-words
@@ -37,6 +39,10 @@ SENTENCES: dict[Code, str] = {
 5 topic|word|content|sensitive-information|contextual-grounding policy|filter|filters .. intervened|blocked|triggered
 """,
     Code.GONE: """
+5 v # is|was closed|retired|off|dead|over|gone
+5 link|url|invite|offer|coupon|code|quote|voucher [has|have] ran|run out
+5 use [the] [new|newer|our] v # interface|api|endpoint|version|instead|method
+5 interface|endpoint|api|method|version is|was|went [taken] offline|closed .. use
 5 device|registration|push|fcm|apns [token|id|field] [is|was|has|no] .. unregistered|no-longer-registered|no-longer-active|inactive-for|not-registered-anymore|uninstalled
 5 app|application [was|has] [been] uninstalled|removed from [the|this] device|phone
 5 record|resource|patient|document|entry|identifier [that|which|has|was|is|have|been] .. marked|flagged|declared [as] invalid|invalidated|superseded|deceased|withdrawn|voided

@@ -99,6 +99,9 @@ SENTENCES: dict[Code, str] = {
 4 cluster|pool|region|datacenter|zone|fleet|shard|node [is|has] degraded|impaired|draining|failing|unhealthy|red
 """,
     Code.UPSTREAM_ERROR: """
+5 our bad|mistake|fault|oversight
+4 other errors|exceptions
+4 sys|svr|svc error|err|exception
 4 gateway|processor|bank|provider|carrier|backend|upstream|server|acquirer|issuer|network [has|have] returned|reported|responded-with|sent|gave|raised|threw [an|a|with] .. error|errors|failure|exception
 5 external|third-party|dependent|downstream|upstream|remote|configured|partner|target|origin [resource|service|system|api|server] ... returning|returned|returns|responded-with|threw|reported [an|a|with] error|errors|exception|5xx|500
 5 received|got|returned|returns [a|an] server|internal|http|5xx|500 [server] error|errors [#] .. from|by
@@ -131,6 +134,7 @@ SENTENCES: dict[Code, str] = {
 5 input output|i-o error|failure|fault
 """,
     Code.NOT_IMPLEMENTED: """
+5 not part of [this|the|our] gateway|api|service|integration|connector
 4 not|un|isn|has-not-been|hasn [yet|been|currently] implemented|implemented-yet|implement
 4 unimplemented
 4 not [yet|currently|been|presently|natively] supported|available-yet|provided|offered
@@ -145,6 +149,7 @@ SENTENCES: dict[Code, str] = {
 4 model|plan-type|engine|driver|version|dialect|endpoint|api|connector|region can not|does-not|doesn do|handle|offer|provide|perform|speak|run|use
 """,
     Code.METHOD_NOT_ALLOWED: """
+5 can-not delete|put|patch|post|head|options here|at-this-url|on-this-url|to-this-url|this-url|this-resource-url
 4 method [is|was|type|you|used|name|for|post|get|put|delete|patch] .. not|isn|un|dis .. allowed|supported|permitted|available|accepted|valid|supported-for
 4 get|post|put|delete|patch|head|options|http [method|methods|request|requests|verb|is|are|was] [is|are|not|was] [not] not|unsupported [allowed|supported|permitted] [for|on|allowed|supported|at|by|here|permitted]
 4 request|http|this|the|endpoint|resource|invalid|unsupported|wrong|incorrect|only|use|illegal|disallowed method|verb|methods .. not|invalid|unsupported|only|must|allowed|post|get|put|delete|patch|is
@@ -155,6 +160,7 @@ SENTENCES: dict[Code, str] = {
 3 not support|supported|allow|allowed .. get|post|put|delete|patch|head [method|request|requests]
 """,
     Code.UNSUPPORTED_MEDIA_TYPE: """
+4 send|use|post|expects|want|wants|takes form-data|form|xml|multipart|json|urlencoded|a-form|binary [data|body|bodies] not|instead-of|and-not|rather-than json|xml|form-data|a-form|multipart|urlencoded|text
 4 photos|images|files|videos|audio-files|documents|attachments|recordings|archives|spreadsheets is|are not supported|accepted|allowed|readable
 4 only .. png|jpeg|jpg|pdf|csv|mp3|mp4|gif|webp|docx|wav [or|and|files|format|images|formats]
 4 send|post|submit [the|your|a] body|request|data|payload [as|in] json|xml|form

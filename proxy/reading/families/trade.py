@@ -6,6 +6,7 @@ from proxy.contract.codes import Code
 
 SENTENCES: dict[Code, str] = {
     Code.PAYMENT_REQUIRED: """
+5 not|in enough|sufficient points|coins|stars|miles|credits|units|minutes
 5 expired|lost|stolen|restricted|blocked|hot|damaged|frozen card
 5 card [is|has|was] [been] expired|lost|stolen|restricted|frozen|not-active|inactive|blocked-by
 5 pick up card
@@ -24,6 +25,10 @@ SENTENCES: dict[Code, str] = {
 4 card number [is] incorrect|wrong
 """,
     Code.FAILED_PRECONDITION: """
+5 no seats|places|rooms|tickets|cabins|berths [left|free|available] on|in|at|for [this|that|the] flight|train|class|bus|event|show|section|date|dates|tour|voyage
+5 only failed|captured|authorized|authorised|settled|successful|unsettled|sent|queued|scheduled|confirmed|cancelled|canceled|running|unpaid|overdue|accepted|rejected|new|expired [one|ones] <thing>|payments|invoices|orders|charges|jobs|tasks|transactions|loans|items|messages|bookings can|may [be]
+5 is|are|was not overdue|due|payable|refundable|returnable|in-arrears|claimable|reservable|bookable|billable
+5 has|contains|holds [still] files|folders|items|records|rows|children|messages|pages in it|inside
 5 bill|invoice|order|transaction|booking|payment|charge|fee [has|was|is] already [been] paid|settled|reversed|refunded|captured|cancelled|void
 5 already been paid|settled|refunded|captured|reversed|cancelled|voided|shipped|delivered
 5 out of stock|inventory
@@ -37,11 +42,12 @@ SENTENCES: dict[Code, str] = {
 5 not eligible|ready|open for renewal|transfer|renew|deletion|restore|refund|return
 5 object|domain|status|state|association [status|association] prohibits|forbids|prevents|blocks|bars [the|this] operation|change|update|action|transfer|delete
 5 not pending transfer|approval
-5 market|exchange|trading|instrument|session [is|are|was] [currently|now] closed|halted|suspended|not-open|paused
+5 market|exchange|trading|instrument [is|are|was] [currently|now] closed|halted|suspended|not-open|paused
 5 seat|room|flight|segment|fare|offer|rate|table|slot|itinerary # [a|b|c|d|e|f] [is] no|not longer|any-longer|more available|bookable|valid
 5 no availability|rooms|vacancy|vacancies|inventory [left|available|for|on|found|in]
 """,
     Code.CONFLICT: """
+5 slot|time|seat|table|appointment|room|offer [was|is|has] just|already|now been|taken|gone|booked|sold
 5 price|fare|rate|total|amount|cost|tariff [of|for] ... has|have|is|was|does|did [been] changed|different|increased|not-match-the-current|differs
 5 wrong|different|outdated|stale|old|changed|mismatched price|fare|rate|quote|total-price
 5 price|fare|rate [does|is|did|has|has-a] .. mismatch|changed|different|not-match
@@ -64,6 +70,12 @@ SENTENCES: dict[Code, str] = {
 5 location code|airport-code|currency-code|hotel-code|property-code [is] invalid|unknown|not-valid
 """,
     Code.ALREADY_EXISTS: """
+5 title|name|slug|handle|email|username|url|number|key|label|subject|domain [has|was|is] already been used|taken|registered|assigned
+5 has|have|was already been created|added|registered|imported|uploaded|enrolled
+5 belongs|registered|assigned|linked|connected to another|a-different|other|someone account|user|customer|organization|else .. already
+5 already .. belongs|registered|assigned|linked to another|a-different|other
+5 you|user|they|member|customer voted|reviewed|applied|registered|subscribed|claimed|redeemed|rated|liked|reported|joined before|already|earlier|once
+5 of|with|by that|this|the-same code|name|number|id|email|title|key is-there|exists|is-taken
 5 [order|reference|invoice|bill|document|customer|serial|transaction|article|item|product|voucher|merchant] [order|reference] number|reference|name [has|is|was] [been|already] used|taken|in-use before|already|earlier|previously
 5 duplicate|repeated transmission|transaction|bill|order|invoice|entry|request-id|reference|message
 5 number|id|code|name|email|reference ... is already used|taken|in-use
@@ -78,6 +90,8 @@ SENTENCES: dict[Code, str] = {
 5 answer|reply [to] [this|the] question|warning|message|prompt before|to [the|an] order
 """,
     Code.AMBIGUOUS_MATCH: """
+5 # customers|users|contacts|records|people|accounts|products|items|persons|leads|companies have|has|share|carry|bear|use this|that|the-same|the phone|name|email|number|address|code|sku|id
+5 names|means|denotes|describes|fits|matches more-than-one|several|two|many
 5 multiple|several|more-than-one|two [lead|contact|record|account|customer|person|user|company|leads|records|contacts] match|matches|matched|matching|meet|meets|share [the] [lookup|search|filter|given|same|these] criteria|lookup|criterion|filter|key
 5 lookup|match criteria .. more-than-one|multiple|several
 """,
@@ -91,6 +105,7 @@ CODES: dict[Code, str] = {
 4 license limit reached; licence limit; license exhausted; seat limit reached; no license available; no licence available; seats exhausted; card lost; card stolen; card restricted; not permitted to cardholder; withdrawal limit; insufficient account funds; no credit account; pick up card; refer to issuer; pin tries exceeded; insufficient deposit; reseller balance; billing failure
 """,
     Code.FAILED_PRECONDITION: """
+4 last owner; last admin; sole owner; sole admin; only owner; only admin; last administrator; last member; last user; default item; is default; already started; already ended; already finished; not started; not finished; not due; not overdue
 4 out of stock; no stock; stock insufficient; insufficient stock; not enough stock; insufficient inventory; insufficient quantity; sold out; no availability; no rooms; fully booked; already been paid; bill already paid; already reversed; object status prohibits; status prohibits operation; not eligible for renewal; not eligible for transfer; not pending transfer; in use by resource; dependency in use; volume in use; has dependents; resource in use; ip in use; device in use; subnet in use; role in use
 """,
     Code.CONFLICT: """
