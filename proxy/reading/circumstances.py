@@ -39,6 +39,11 @@ _PRINCIPAL_MAY_NOT = re.compile(
 _TEST_CREDENTIAL = re.compile(
     r" (?:test|sandbox|trial|demo|development) (?:account |api |mode )?(?:credentials?|keys?|tokens?|mode|accounts?) "
 )
+_STATUS_WORD = re.compile(r" (?:invalid|wrong|incorrect|bad|illegal) (?:\S+ )?(?:status|state) ")
+_ACTION = re.compile(
+    r"(?i)[/.:_-](?:refund|void|capture|cancel|close|reopen|approve|reject|complete|start|stop|pause|resume|ship|publish|archive|confirm|retry|reverse)[a-z]*/?$"
+)
+_REPORTED = re.compile(r" (?:reported|returned|sent|gave|raised|responded with) an? error")
 _OTHER_REQUEST = re.compile(r" (?:different|another|other|reused?|mismatch\S*|changed|same) ")
 _MESSAGING = re.compile(r"(?i)send|messag|notif|push|sms|chat|campaign|broadcast|conversation|subscribers")
 _ONE_TIME_CODE = re.compile(r"(?i)otp|verif|passcode|one[-_]?time|2fa|confirm")
@@ -196,6 +201,18 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.PAYLOAD_TOO_LARGE, 3.0),),
         lambda s: s.status == 413 and s.wait is None and not (s.sentence(_C.RATE_LIMITED) >= 5 and _PER_SPAN.search(s.text)),
         ((_C.PAYLOAD_TOO_LARGE, 8.0),),
+    ),
+    Relation(
+        "an invalid status, where an action is asked for, is that of the thing",
+        ((_C.INVALID_ARGUMENT, 4.0), (_C.FAILED_PRECONDITION, 4.0)),
+        lambda s: _STATUS_WORD.search(s.text) is not None and _ACTION.search(s.exchange.request.path) is not None,
+        ((_C.FAILED_PRECONDITION, 4.0),),
+    ),
+    Relation(
+        "a provider's error, under a 400, that names what is wrong with a value is the value's",
+        ((_C.INVALID_ARGUMENT, 6.0), (_C.UPSTREAM_ERROR, 5.0)),
+        lambda s: s.status in (400, 422) and s.sentence(_C.INVALID_ARGUMENT) >= 6 and _REPORTED.search(s.text) is not None,
+        ((_C.INVALID_ARGUMENT, 8.0), (_C.UPSTREAM_ERROR, -4.0)),
     ),
     Relation(
         "an idempotency key that another request had is a conflict",

@@ -81,6 +81,10 @@ def test_a_country_that_was_sent_is_an_argument():
         (403, "Access denied, authorization failed", b"/v1/hosts", Code.PERMISSION_DENIED),
         (401, "Authorization failed", b"/v1/hosts", Code.UNAUTHENTICATED),
         (410, "NotRegistered", b"/3/device/00", Code.GONE),
+        (200, "Invalid status", b"/v2/transaction/refund/", Code.FAILED_PRECONDITION),
+        (400, "Invalid status", b"/v2/orders", Code.INVALID_ARGUMENT),
+        (400, "The carrier returned an error. The postal code 99999 is invalid for TX", b"/v1/labels", Code.INVALID_ARGUMENT),
+        (502, "The carrier returned an error", b"/v1/labels", Code.UPSTREAM_ERROR),
     ],
 )
 def test_kinds_that_path_and_status_settle(status: int, message: str, path: bytes, expected: Code):
