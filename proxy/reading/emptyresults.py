@@ -19,7 +19,7 @@ from proxy.reading.words import words_set
 ECHOES = words_set(
     """
     get parameters params parameter paging pagination page query request options version generator osm3s meta metadata copyright headers
-    args filter filters links context debug head header links info time took sign ratelimit retextinfo retextmap extinfo extmap
+    args filter filters links context debug head header links info time took sign metrics ratelimit retextinfo retextmap extinfo extmap
     """
 )
 _RESULTS = frozenset({"data", "unknown", "detail"})

@@ -11,7 +11,7 @@ import re
 from typing import Any
 
 from proxy.contract.codes import Code
-from proxy.reading import codewords
+from proxy.reading import codewords, sentences
 from proxy.reading.formats.names import normal, role_of
 from proxy.reading.words import words_set
 
@@ -49,6 +49,7 @@ _WRONG = re.compile(
 _OF_CALLS = frozenset(
     {Code.RATE_LIMITED, Code.UNAUTHENTICATED, Code.UPSTREAM_UNAVAILABLE, Code.UPSTREAM_ERROR, Code.PERMISSION_DENIED}
 )
+_CLEAR = 4
 #: Verdicts that are one letter: F(ail), N(o), E(rror).
 _LETTERED = frozenset({"resultstatus", "returnstatus", "respstatus", "responsestatus"})
 _NO_LETTERS = frozenset("fne")
@@ -86,7 +87,7 @@ TEXTS = words_set(
     message msg errmsg errormessage errormsg error_description errordescription detail description reason info
     errorinfo retmsg error statusmessage returnmessage returnmsg resultmessage resultmsg resultdesc resultdescription statusmsg
     statustext statusdesc statusdescription respmsg respdesc responsemessage responsetext responsedescription retmessage rtnmsg
-    errordesc errordetail errorreason messages descripcion mensaje mensagem descricao
+    errordesc errordetail errorreason desc descr messages descripcion mensaje mensagem descricao
     """
 )
 #: A verdict on the whole call, which no resource has.
@@ -156,6 +157,8 @@ def _refusal(value: dict[str, Any]) -> str:
                 return "call"
             if (key in _STATUS_NAMES and word in _NO_WORDS) or (key in _LETTERED and word in _NO_LETTERS):
                 return "status"
+            if key == "status" and " " in word and _says_what_is_wrong(member):
+                return "status"
             if key == "status" and "_" in word and _is_of_the_call(word) and "message" in value:
                 return "status"
             if key == "status" and word in _NO_LETTERS and _explains(value):
@@ -170,6 +173,14 @@ def _refusal(value: dict[str, Any]) -> str:
 def _is_of_the_call(word: str) -> bool:
     """Whether a status speaks of the call, and not of a thing's state: `throttle_triggered`, not `past_due`."""
     return any(vote[1] >= 3 and vote[0] in _OF_CALLS for vote in codewords.votes(word))
+
+
+def _says_what_is_wrong(text: str) -> bool:
+    """A status in words, `Label Already Exists`, that is none of a thing."""
+    return any(
+        hit.strength >= _CLEAR and hit.code not in _STATES - {Code.ALREADY_EXISTS}
+        for hit in sentences.hits(sentences.plain(text))
+    )
 
 
 def _explains(value: dict[str, Any]) -> bool:

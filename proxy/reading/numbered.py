@@ -20,6 +20,7 @@ _CODES = words_set(
     errorno errornumber err bizcode subcode httpstatuscode error_no errornum estado codigo codigoerro codigoerror
     """
 )
+_THINGS = frozenset({"data", "unknown", "name", "detail", "message", "field"})
 _APPROVALS = frozenset({"success", "ok", "succeeded", "successful"})
 #: Texts of envelopes, and not of things.
 _TERSE = frozenset({"msg", "errmsg", "errormsg", "errormessage", "retmsg", "error"})
@@ -87,7 +88,7 @@ def says_no(value: dict[str, Any], *, changes: bool, is_verdict: bool = False) -
         return False
     is_http = 400 <= _as_int(number) < 600
     if not text:
-        return is_http and "id" not in value and envelopes.is_error_only(value)
+        return is_http and not any(_is_thing(name, member) for name, member in value.items())
     if envelopes.has_data(value) or envelopes.is_resource(value, least=1):
         return False
     if str(number).strip().lower() in envelopes.OK_WORDS or text.strip().lower() in envelopes.OK_WORDS:
@@ -104,6 +105,15 @@ def says_no(value: dict[str, Any], *, changes: bool, is_verdict: bool = False) -
     if not (is_telling or told.is_terse or is_verdict or changes):
         return False  # `{code: 7, message: ...}` is as often a row of a catalogue
     return is_said(text, least=2 if is_telling or changes else 3)
+
+
+def _is_thing(name: str, member: Any) -> bool:
+    """What an answer without a word of explanation must not hold beside its number."""
+    return (
+        bool(member)
+        and isinstance(member, str | list | dict)
+        and (role_of(name)[0] in _THINGS or normal(name) in ("id", "url"))
+    )
 
 
 def _first_text(item: Any) -> str:

@@ -41,6 +41,7 @@ _LISTS = (
     "documents",
 )
 _FEW = 4
+_MULTI_STATUS = 207
 _AROUND = frozenset({"response", "data", "result"})
 _WHOLE_RESPONSE = frozenset({"body", "response", "headers", "error", "errors"})
 _FLAGS = ("success", "ok", "succeeded")
@@ -87,7 +88,7 @@ def _either(value: Json) -> Batch | None:
             failed = tuple(
                 Item(item, None, None, position)
                 for position, item in enumerate(items[:MAX_ITEMS])
-                if isinstance(item, dict) and isinstance(item.get("error"), str)
+                if isinstance(item, dict) and _says_error(item.get("error"))
             )
             return Batch(failed, len(items), len(failed) < len(items)) if failed else None
         inner = [member for name, member in node.items() if isinstance(member, dict) and normal(name) in _AROUND]
@@ -95,6 +96,10 @@ def _either(value: Json) -> Batch | None:
             return None
         node = inner[0]
     return None
+
+
+def _says_error(error: Any) -> bool:
+    return isinstance(error, str) or (isinstance(error, dict) and isinstance(error.get("message"), str))
 
 
 def _bare(items: list[Any]) -> Batch | None:
@@ -189,6 +194,20 @@ def _rpc(items: list[Any]) -> Batch | None:
         if item.get("error")
     )
     return Batch(failed, len(items), len(failed) < len(items)) if failed and len(items) > 1 else None
+
+
+def _by_place(value: Json, status: int) -> Batch | None:
+    """A 207 with its errors by place or id, somewhere: `{metadata: {lineErrors: {2: [...]}}}`."""
+    if status != _MULTI_STATUS:
+        return None
+    for member in value.values():
+        inner = member.items() if isinstance(member, dict) else ()
+        for name, errors in inner:
+            if normal(name).endswith("errors") and isinstance(errors, dict) and errors:
+                return Batch(
+                    tuple(Item({"errors": each}, None, str(key)[:200]) for key, each in list(errors.items())[:MAX_ITEMS])
+                )
+    return None
 
 
 def _by_id(value: Json, _status: int) -> Batch | None:
@@ -314,4 +333,4 @@ def _multistatus(value: Any) -> Batch | None:
 
 
 _Shape = Callable[[Json, int], Batch | None]
-_SHAPES: tuple[_Shape, ...] = (_graphql, _mutations, _jmap, beside, _listed, unprocessed, _by_id)
+_SHAPES: tuple[_Shape, ...] = (_graphql, _mutations, _jmap, beside, _listed, unprocessed, _by_id, _by_place)

@@ -22,7 +22,7 @@ _FEW = 6
 #: How names of verdicts end: `ewayTrxnStatus`, `trnApproved`, `RequestResult`.
 _VERDICT = re.compile(
     r"(?:result|resultcode|results|status|state|response|approved|success|successful|ack|respstat|severitycode|severity|outcome|decision|issuccess|isapproved"
-    r"|authcode|respmsg|resptext|responsetext|resultmessage|messagetext|statusdescription|isvalid|responsestatus|haserror|iserror)\Z"
+    r"|authcode|respmsg|resptext|responsetext|resultmessage|messagetext|statusdescription|isvalid|responsestatus|haserror|iserror|responseclass)\Z"
 )
 _REFUSING = words_set(
     "error errors err fail failed failure declined decline refused refuse denied deny rejected reject ko nok false baddata invalid notauthorised notauthorized unapproved "

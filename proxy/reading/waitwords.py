@@ -46,7 +46,7 @@ _OPENING = re.compile(
       | (?:next|earliest)\ (?:(?:allowed|available|possible|permitted)\ )?(?:request|retry|attempt|call|try|message|query|access|slot|reset|submission)(?:\ is|\ will\ be)?(?:\ allowed|\ possible|\ available|\ permitted)? \ ?(?:in|after|at|:)
       | next\ (?:allowed|available|possible|permitted) \ ?(?:in|after|:)
       | you\ (?:can|may|will\ be\ able\ to|are\ allowed\ to)\ (?!only|not\b) (?:(?!\b(?:one|single|up\ to|max|maximum|only)\b)[^.\d]){{3,60}}? \bin\b
-      | time\ (?:left|remaining|until\ (?:reset|retry|next\ \w+|unlock)|to\ reset|to\ wait) | reset[_\ ]?(?:in|after) | resets?[_\ ]in[_\ ](?:seconds|secs)
+      | time\ (?:left|remaining|until\ (?:reset|retry|next\ \w+|unlock)|to\ reset|to\ wait|to\ availability) | reset[_\ ]?(?:in|after) | resets?[_\ ]in[_\ ](?:seconds|secs)
       | (?:eta|downtime|(?:expected|estimated)\ (?:recovery|restoration|downtime|duration|completion|resolution|time|wait)(?:\ time)?)\b
       | will\ (?:be\ )?(?:complete|completed|finish|finished|done|live|up|active|online) \ in\b
       | (?:remaining|lockout|blocking|ban|penalty)\ (?:wait\ |waiting\ |block\ |ban\ |lock\ |lockout\ )?(?:time|period|duration)

@@ -18,7 +18,9 @@ from proxy.reading.textanswers import SMALL_TEXT, opens_with_no
 _XML_STAMPS = frozenset(
     {"timestamp", "version", "echotoken", "target", "correlationid", "transactionidentifier", "sequencenmbr", "primarylangid"}
 )
-_XML_VERDICTS = frozenset({"stat", "status", "success", "ok", "highestseverity", "result", "requeststatus", "ack"})
+_XML_VERDICTS = frozenset(
+    {"stat", "status", "success", "ok", "highestseverity", "result", "requeststatus", "ack", "responseclass"}
+)
 _STORED = (b"last-modified", b"x-amz-version-id", b"content-disposition")
 #: How roots are called that are an error's whole answer.
 _ROOTS = ("ErrorResponse", "ErrorResult", "Fault", "ErrorRS", "ErrorReport")
@@ -30,6 +32,7 @@ _ERROR_ROOTS = frozenset(
 _ERROR_CHILDREN = frozenset(
     {"error", "errors", "requestid", "errorcode", "errormessage", "message", "responsedate", "request", "code", "#text"}
 )
+_ITEMS = frozenset({"item", "entry", "member", "row", "record"})
 _MOST_LEVELS = 4
 
 
@@ -93,6 +96,13 @@ def _refuses(name: str, word: str) -> bool:
     )
 
 
+def _lists_items(value: Any, depth: int) -> bool:
+    """Whether things are listed in it: what is said there is said of them."""
+    if depth > _MOST_LEVELS or not isinstance(value, dict):
+        return False
+    return any(normal(name) in _ITEMS or _lists_items(member, depth + 1) for name, member in value.items())
+
+
 def _child(value: Any, name: str) -> Any:
     return value.get(name) if isinstance(value, dict) else None
 
@@ -102,7 +112,7 @@ def _small(document: Document, exchange: Exchange) -> bool:
     found = verdicts.leaves(document.value)
     if len([pair for pair in found if pair[1]]) == 1 and opens_with_no(f"{found[0][1]} ") and len(found[0][1]) <= SMALL_TEXT:
         return True
-    if document.root in ("feed", "rss", "html") or not isinstance(document.value, dict):
+    if document.root in ("feed", "rss", "html") or not isinstance(document.value, dict) or _lists_items(document.value, 0):
         return False
     if exchange.request.is_safe and not verdicts.is_all_verdict(found):
         return False
