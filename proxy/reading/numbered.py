@@ -20,7 +20,7 @@ _CODES = words_set(
     errorno errornumber err bizcode subcode httpstatuscode error_no errornum estado codigo codigoerro codigoerror
     """
 )
-_THINGS = frozenset({"data", "unknown", "name", "detail", "message", "field"})
+_THINGS = frozenset({"data", "unknown", "name", "detail", "field"})
 _APPROVALS = frozenset({"success", "ok", "succeeded", "successful"})
 #: Texts of envelopes, and not of things.
 _TERSE = frozenset({"msg", "errmsg", "errormsg", "errormessage", "retmsg", "error"})

@@ -315,7 +315,12 @@ def test_a_reset_without_remaining_counts_on_a_429_alone():
 
 @pytest.mark.parametrize(
     ("message", "seconds"),
-    [("request trigger frequency limit", 8), ("Too many visits!", 8), ("You have exceeded the rate limit", 8), ("The name is missing", None)],
+    [
+        ("request trigger frequency limit", 8),
+        ("Too many visits!", 8),
+        ("You have exceeded the rate limit", 8),
+        ("The name is missing", None),
+    ],
 )
 def test_a_reset_without_remaining_counts_where_the_message_says_that_the_limit_was_hit(message: str, seconds: int | None):
     assert stated({"x-ogw-ratelimit-limit": "100", "x-ogw-ratelimit-reset": "8"}, {"msg": message}, status=400) == seconds
