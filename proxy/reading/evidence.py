@@ -110,7 +110,10 @@ def from_codes(ballot: Ballot, codes: Iterable[CodeSeen], source: str = "code", 
 
 
 def from_words(ballot: Ballot, found: Found) -> None:
-    """Votes of the trained word model; what only restates the status is not asked."""
+    """Votes of the trained word model, where they can still decide; what only restates the status is not asked."""
+    weights = sorted(ballot.totals().values(), reverse=True)
+    if weights and weights[0] - (weights[1] if len(weights) > 1 else 0.0) > LEARNED_WEIGHT:
+        return
     messages = [message for message in found.messages[:2] if not is_generic(message)]
     codes = [seen.value for seen in found.codes if not is_generic(seen.value)]
     for verdict in learned.verdicts(messages, codes, LEAST_SHARE):
@@ -155,12 +158,11 @@ def deciding(ballot: Ballot, code: Code) -> Evidence | None:
 
 
 def gather(found: Found, status: int, table: Iterable[tuple[str, Code]]) -> Ballot:
-    """All direct votes; relations come after."""
+    """All direct votes; relations come after, and the word model last."""
     ballot = Ballot({})
     from_table(ballot, table)
     from_formats(ballot, found.votes)
     from_messages(ballot, found.messages)
     from_codes(ballot, found.codes)
-    from_words(ballot, found)
     from_statuses(ballot, status, found.status)
     return ballot

@@ -92,6 +92,7 @@ class _Reader:
         if item.code is not None:
             texts.insert(0, item.code)
         ballot = evidence.gather(found, item.status or 0, list(self._known(texts)))
+        evidence.from_words(ballot, found)
         code = ballot.winner() or Code.UPSTREAM_ERROR
         message = item.message or (found.messages[0] if found.messages else "")
         judged = Judged(code, message[:400], self._wait(exchange, document, found.messages), tuple(texts))

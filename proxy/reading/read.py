@@ -64,6 +64,7 @@ def read(
     for text, code, strength in clues.votes:
         ballot.cast("header", text, code, evidence.WEIGHTS["header"][strength - 1])
     relations.apply(Scene(exchange, found, ballot, status, chosen, tuple(found.fields)))
+    evidence.from_words(ballot, found)
     code = ballot.winner() or Code.UPSTREAM_ERROR
     if outcome is None and status < 300:
         outcome = find_batch(exchange, document)
