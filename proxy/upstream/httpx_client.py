@@ -119,7 +119,8 @@ class _Call:
         return self._dialed if self.phase is Phase.CONNECT else None
 
     def timed_out(self) -> Fault:
-        is_total = self.total_at is not None and self.total_at <= asyncio.get_running_loop().time()
+        # By the limit that was set, not by the clock: a timer may fire a little before its time.
+        is_total = self.total_at is not None and self.scope.when() == self.total_at
         return self._limit_passed(Phase.TOTAL if is_total else self.phase)
 
     def failed(self, error: BaseException) -> Fault:

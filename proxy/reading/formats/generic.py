@@ -44,6 +44,7 @@ _WRAPS = frozenset(
     ("header", "object", "raw", "Raw", "rawResponse", "raw_response", "rawBody", "raw_body", "bodyText", "body_text")
 )
 _NO_CODES = ("about:", "urn:", "tag:", "http:", "https:")
+_DIGEST = re.compile(r"[0-9a-f]{32,}")
 
 
 class Walk:
@@ -339,6 +340,8 @@ class Walk:
         if not isinstance(names, list) or not all(isinstance(item, str) for item in names):
             if not isinstance(value, bool):
                 self.on_error("error", value, path, rank, depth)
+        elif any(_DIGEST.fullmatch(item) for item in names):
+            self.got.detail(name, names)  # things by what they hold, and no fields
         elif all(shape.is_field_name(item) for item in names):
             role, own_rank = role_of(name)
             context = self.got.messages[0][2] if self.got.messages else ""
