@@ -1,10 +1,13 @@
-"""Trains the word model of proxy/reading/learned.py on the texts beside this file, and writes its weights.
+"""Trains the two word models of proxy/reading and writes their weights, from the texts beside this file.
 
-    pip install -e '.[training]' && python training/train.py     (half a minute; the same texts give the same weights)
+    pip install -e '.[training]' && python training/train.py     (a minute; the same texts give the same weights)
 
-texts/CODE.txt holds sentences of our own writing, a line each, with slots in braces that slots.txt fills, and codes after `= `.
-Each becomes several examples in the voices of different kinds of API: bare, with an opening, with advice behind it, with a code
-of the same meaning beside it, and with a generic code that says nothing.
+learned.bin: which code a message means. texts/CODE.txt holds sentences of our own writing, a line each, with slots in braces that
+slots.txt fills, and codes after `= `. Each becomes several examples in the voices of different kinds of API: bare, with an opening,
+with advice behind it, with a code of the same meaning beside it, and with a generic code that says nothing.
+
+steering.bin: whether a text speaks to a model. steering/ holds texts that do and plain ones that look alike; the sentences of
+texts/, with and without advice behind them, are plain too.
 """
 
 from __future__ import annotations
@@ -13,19 +16,18 @@ import hashlib
 import random
 import re
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
-from proxy.reading.learned import CODES, OFFSET, ROWS, SCALE, features, row_of
+from proxy.reading import learned, steering
+from proxy.reading.wordmodel import OFFSET, ROWS, WordModel, row_of
 
 ROOT = Path(__file__).resolve().parent
-TARGET = ROOT.parent / "proxy" / "reading" / "learned.bin"
 FILLINGS = 4
-#: How much a weight may cost: the less, the smaller the weights.
-STRENGTH = 0.5
 GENERIC = (
     "error", "bad_request", "invalid_request_error", "BadRequest", "failure", "400", "api_error", "E1001", "1004", "request_failed", "ERR", "",
 )  # fmt: skip
@@ -47,18 +49,21 @@ ENDINGS = ("",) * 4 + (
 )
 
 
-def digest() -> bytes:
-    """What the weights were made of: a change of a text asks for new ones."""
-    made_of = [*sorted((ROOT / "texts").glob("*.txt")), ROOT / "slots.txt"]
-    return hashlib.sha256(b"\0".join(path.read_bytes() for path in made_of)).digest()
+def digest(*folders: str) -> bytes:
+    """What weights were made of: a change of a text asks for new ones."""
+    made_of = [path for folder in folders for path in sorted((ROOT / folder).glob("*.txt"))]
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in [*made_of, ROOT / "slots.txt"])).digest()
+
+
+def lines(path: Path) -> list[str]:
+    """The lines of a file that hold something."""
+    return [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 
 def slots() -> dict[str, list[str]]:
     """What fills a slot, by its name."""
-    lines = (
-        line for line in (ROOT / "slots.txt").read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")
-    )
-    return {name: values.strip().split("|") for name, values in (line.split(":", 1) for line in lines)}
+    filled = (line for line in lines(ROOT / "slots.txt") if not line.startswith("#"))
+    return {name: values.strip().split("|") for name, values in (line.split(":", 1) for line in filled)}
 
 
 def fill(template: str, values: dict[str, list[str]], rng: random.Random) -> str:
@@ -66,39 +71,64 @@ def fill(template: str, values: dict[str, list[str]], rng: random.Random) -> str
     return re.sub(r"\{(\w+)\}", lambda match: rng.choice(values.get(match[1], [match[0]])), template)
 
 
-def examples(rng: random.Random) -> list[tuple[list[str], int]]:
+def of_codes(rng: random.Random) -> tuple[list[list[str]], list[int]]:
     """The features of each example, and the lane of its code."""
-    values, out = slots(), []
-    for lane, code in enumerate(CODES):
-        lines = (ROOT / "texts" / f"{code.value}.txt").read_text(encoding="utf-8").splitlines()
-        sentences = [line for line in lines if line and not line.startswith("= ")]
-        codes = [line[2:] for line in lines if line.startswith("= ")]
+    values = slots()
+    found: list[list[str]] = []
+    lanes: list[int] = []
+    for lane, code in enumerate(learned.CODES):
+        given = lines(ROOT / "texts" / f"{code.value}.txt")
+        sentences = [line for line in given if not line.startswith("= ")]
+        codes = [line[2:] for line in given if line.startswith("= ")]
         for sentence in sentences:
             for _ in range(FILLINGS):
                 text = fill(rng.choice(OPENINGS) + sentence + rng.choice(ENDINGS), values, rng)
-                out.append((features(text, rng.choice([[], [], [rng.choice(GENERIC)], [rng.choice(codes)]])), lane))
+                found.append(learned.features(text, rng.choice([[], [], [rng.choice(GENERIC)], [rng.choice(codes)]])))
         for name in codes:
             for _ in range(FILLINGS):
                 beside = rng.choice(["", "", fill(rng.choice(sentences), values, rng)])
-                out.append((features(beside, [name, *([rng.choice(GENERIC)] if rng.random() < 0.4 else [])]), lane))
-    return out
+                found.append(learned.features(beside, [name, *([rng.choice(GENERIC)] if rng.random() < 0.4 else [])]))
+        lanes += [lane] * (len(found) - len(lanes))
+    return found, lanes
+
+
+def of_steering(rng: random.Random) -> tuple[list[list[str]], list[int]]:
+    """The features of each text, and 1 where it speaks to a model."""
+    values = slots()
+    instructing, plain = (lines(ROOT / "steering" / f"{name}.txt") for name in ("instructing", "plain"))
+    endings = lines(ROOT / "steering" / "endings.txt")
+    for path in sorted((ROOT / "texts").glob("*.txt")):
+        for sentence in lines(path):
+            if not sentence.startswith("= "):
+                plain.append(fill(sentence, values, rng))
+                if rng.random() < 0.6:
+                    plain.append(fill(f"{rng.choice(OPENINGS)}{sentence.rstrip('.')}. {rng.choice(endings)}", values, rng))
+    return [steering.features(text) for text in (*instructing, *plain)], [1] * len(instructing) + [0] * len(plain)
+
+
+def write(
+    model: WordModel, made: tuple[list[list[str]], Sequence[int]], made_of: bytes, *, strength: float, is_balanced: bool
+) -> None:
+    """Fits, rounds to steps of an int8 and writes one file. `strength` is how little a weight costs."""
+    found, lanes = made
+    rows = [sorted({row_of(feature) for feature in names}) for names in found]
+    starts = np.concatenate([[0], np.cumsum([len(each) for each in rows])])
+    matrix = csr_matrix((np.ones(starts[-1], dtype=np.float32), np.concatenate(rows), starts), shape=(len(rows), ROWS))
+    fitted = LogisticRegression(C=strength, max_iter=400, tol=1e-4, class_weight="balanced" if is_balanced else None)
+    fitted.fit(matrix, np.array(lanes))
+    weights = fitted.coef_.T
+    biases = fitted.intercept_.astype("<f4").tobytes()
+    steps = (np.clip(np.round(weights / model.scale), -OFFSET + 1, OFFSET - 1) + OFFSET).astype(np.uint8)
+    model.path.write_bytes(made_of + biases + zlib.compress(steps.tobytes(), 9))
+    right, largest = fitted.score(matrix, np.array(lanes)), np.abs(weights).max()
+    print(f"{model.path.name}: {len(rows)} examples, {right:.1%} of them right; {model.path.stat().st_size / 1024:.0f} KiB;", end=" ")
+    print(f"largest weight {largest:.1f}, of {(OFFSET - 1) * model.scale:.1f}")
 
 
 def main() -> None:
-    """Fits, rounds and writes."""
-    made = examples(random.Random(20261130))
-    lanes = np.array([lane for _, lane in made])
-    rows = [sorted({row_of(name) for name in names}) for names, _ in made]
-    starts = np.concatenate([[0], np.cumsum([len(each) for each in rows])])
-    found = csr_matrix((np.ones(starts[-1], dtype=np.float32), np.concatenate(rows), starts), shape=(len(rows), ROWS))
-    model = LogisticRegression(C=STRENGTH, max_iter=80, tol=1e-3, class_weight="balanced").fit(found, lanes)
-    print(f"{len(made)} examples of {len(CODES)} codes, {model.score(found, lanes):.1%} of them right")
-    weights = np.vstack([model.coef_.T, model.intercept_])
-    steps = (np.clip(np.round(weights / SCALE), -OFFSET + 1, OFFSET - 1) + OFFSET).astype(np.uint8)
-    TARGET.write_bytes(digest() + zlib.compress(steps.tobytes(), 9))
-    print(
-        f"{TARGET.name}: {TARGET.stat().st_size / 1024:.0f} KiB, largest weight {np.abs(weights).max():.1f} of {(OFFSET - 1) * SCALE:.1f}"
-    )
+    """Both models, from the same seed each time."""
+    write(learned.MODEL, of_codes(random.Random(20261130)), digest("texts"), strength=0.5, is_balanced=True)
+    write(steering.MODEL, of_steering(random.Random(20261130)), digest("texts", "steering"), strength=3.0, is_balanced=False)
 
 
 if __name__ == "__main__":

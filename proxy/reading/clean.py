@@ -14,7 +14,7 @@ from typing import Any
 
 import re2
 
-from proxy.reading import credentials, instructions, redaction
+from proxy.reading import credentials, instructions, redaction, steering
 from proxy.reading.credentials import credential_texts
 from proxy.reading.instructions import WITHHELD
 from proxy.reading.model import Document
@@ -112,8 +112,9 @@ class Cleaner:
             text = credentials.without(text, known)
         if text.isascii():
             hits = _LOOK.Match(text)
-            if not hits:
+            if not hits and not _may_steer(text):
                 return text if len(text) <= limit else cut(text, limit)
+            hits = hits or []
             stages = {_STAGES[hit] for hit in hits}
             if _FOLD not in stages and _MARKUP not in stages:
                 return cut(self._guarded(text, hits, stages), limit)
@@ -126,10 +127,14 @@ class Cleaner:
     def _guarded(self, text: str, hits: list[int], stages: set[int]) -> str:
         if _SECRET in stages or (_CONTEXT in stages and _CANDIDATE in stages):
             text = _redact(text, hits, stages)
-        if _MODEL in stages or not text.isascii():
+        if _MODEL in stages or not text.isascii() or _may_steer(text):
             text, count = instructions.withhold(text)
             self.withheld += count
         return text
+
+
+def _may_steer(text: str) -> bool:
+    return " " in text and steering.share(text) >= steering.WORTH_A_LOOK
 
 
 def _is_plain(text: str) -> bool:

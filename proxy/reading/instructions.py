@@ -2,7 +2,8 @@
 
 Owns the patterns, by what they try: to set aside earlier instructions (in some thirty languages), to draw out a prompt, to give
 a new role or goal, to address an AI, to forge role tags or tool calls, to smuggle data out, to hide from the user. They are
-written for RE2 (no lookaround) and searched all at once on a folded form of the text. A vendor's plain advice ("ignore this
+written for RE2 (no lookaround) and searched all at once on a folded form of the text. What they miss, a model of words finds
+(steering.py). A vendor's plain advice ("ignore this
 message if ...", "follow the instructions at ...", "the system is under maintenance") must match none of them.
 """
 
@@ -14,6 +15,8 @@ import re
 import unicodedata
 
 import re2
+
+from proxy.reading import steering
 
 WITHHELD = "[withheld: reads like instructions]"
 
@@ -60,7 +63,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"\b(?:reveal|print|repeat|leak|disclose|dump|recite|output|divulge|spill|expose|echo|regurgitate|write out|write down|spell out|type out)\s+(?:[\w',]+\s+){0,5}(?:prompts?|instructions|guidelines|system message|configuration verbatim|conversation|chat history|secrets|api keys?|credentials|environment variables)\b",
         r"\b(?:show|tell|give|send|display|share|provide|return|list|summari[sz]e|translate|include|paste|append|copy)\s+(?:me|us|back|out|verbatim|here|it with)?\s*(?:[\w',]+\s+){0,4}(?:your|hidden|secret|initial|internal|original|full|complete|entire|my)\s+(?:[\w']+\s+){0,2}(?:prompts?|instructions|system message|chat history|conversation)\b",
         r"\bwhat (?:are|is|were|was) your (?:[\w']+\s+){0,3}(?:prompt|instructions|rules|system message|guidelines)\b",
-        r"\b(?:your|hidden|the) system ?prompt\b[^.!?]*\b(?:here|below|verbatim|now|is)\b",
+        r"\b(?:your|hidden|the) system ?prompt\b[^.!?]*\b(?:here|below|verbatim|now)\b",
     ),
     "role": (
         rf"\byou(?: are|'re) (?:now |actually |really |currently |no longer |from now on )?(?:an? |the |my )?(?:[\w\-]+ ){{0,3}}(?:{_AI}|assistant|agent|bot|dan|unrestricted|jailbroken|unfiltered|uncensored|hacker|pirate|superuser|root user|developer mode|god mode)\b",
@@ -69,7 +72,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"\byou (?:have|now have|are granted|are given) (?:no|full|unrestricted|unlimited|root|admin\w*) (?:restrictions|limitations|rules|access to everything|control|permission to (?:ignore|bypass))",
         r"\byour (?:new|real|actual|true|only|primary|main|updated|secret|hidden|current|first|next|ultimate|sole) (?:goal|task|objective|mission|purpose|instructions?|role|job|directive|orders?|identity|persona|name|assignment)s? (?:is|are|will be|:|has)\b",
         r"\b(?:new|updated|revised|real|urgent|hidden|secret|actual) (?:system )?(?:instructions?|prompts?|directives?|orders|objective)\s*(?:from [\w ]{2,30})?\s*(?::|follow\b|for (?:you|the (?:ai|assistant|agent|model)))",
-        r"\bfrom (?:now|this point|here|this moment) on(?:wards?|ward)?,? (?:you|always|never|respond|answer|only|act|ignore|reply|speak|do|call|all|every|the assistant|the agent|your|treat|disregard)\b",
+        r"\bfrom (?:now|this point|here|this moment) on(?:wards?|ward)?,? (?:you (?:are|act|must|always|never|should|shall|respond|answer|obey|(?:will|have to) (?:act|be|respond|answer|only|always|never|obey|ignore|speak|follow|do))|always|never|respond|answer|only|act|ignore|reply|speak|do|call|all|every|the assistant|the agent|your|treat|disregard)\b",
         r"\bpretend (?:to be|you|that you|like you|as if)\b|\brole-?play(?:ing)? as\b|\bact (?:as|like) (?:if you|though you|my|an? (?:ai|unrestricted|different|evil|hacker|linux|terminal|expert|assistant|system|admin\w*|root|developer|jailbroken|uncensored|unfiltered|new|human|person|customer|python))\b",
         r"\bdo anything now\b|\bjail ?break(?:ed|ing)?\b|\b(?:enter|enable|activate|switch to|go into) (?:\w+ )?(?:developer|god|sudo|dan|jailbreak|unrestricted|unsafe|root|debug|maintenance admin) mode\b|\bdeveloper mode (?:enabled|on|activated)\b",
         r"\bassume the (?:role|identity|persona) of\b|\bstay in character\b|\bin the voice of an unrestricted\b|\bsimulate (?:a|an|being) (?:terminal|shell|unrestricted|evil|hacker)",
@@ -81,7 +84,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         rf"\b(?:hello|hi|hey|greetings|dear),? (?:{_AI}|assistant|agent|model|bot|robot)\b|@(?:assistant|agent|ai|claude|chatgpt|gemini|copilot)\b[ ,:]+(?:please |you )*{_DO}\b|\b(?:you,?|as) the (?:{_AI}|assistant|agent|model)(?:,| you)\b",
         rf"\bto (?:the|any|all|every|an?) (?:{_AI}|assistants?|agents?|models?) (?:processing|reading|parsing|handling|receiving|seeing)\b|\bfor (?:all )?(?:{_AI}|ai agents|agents|assistants)(?: agents| only| assistants)?\s*:\s|\b(?:agents?|assistants?|models?|{_AI}) (?:reading|processing|parsing|receiving|seeing) (?:this|the following)\b",
         rf"\b(?:if|as|since|because|when) (?:you(?: are|'re)|this is read by) (?:an? |the )?(?:{_AI}|assistant|autonomous|automated agent|ai\b)",
-        rf"\bas an? (?:{_AI}|helpful assistant)\b",
+        rf"\bas an? (?:{_AI}|helpful assistant)(?:,| you\b| your\b| i\b|\s*$)",
         rf"(?:^|[.!?:;\n\"'(\[>*#-]\s*)(?:dear |hey |hello |ok |now |attention )?(?:assistant|agent|model|chatbot|bot|claude|chatgpt|gpt|gemini|copilot|ai|llm)\s*[,:!—-]+\s*(?:please |you |you must |kindly |immediately |now |do not |don't |always |never |first )*{_DO}\b",
         r"\bthe (?:assistant|agent|model|ai|llm|chatbot) (?:must|should|shall|will|has to|needs to|is (?:now )?(?:instructed|ordered|commanded|required|authori[sz]ed|allowed|free) to|may now|can now) (?:now |first |immediately |also |then |always |silently |secretly )?(?:ignore|disregard|forget|reveal|retry|send|e-?mail|delete|execute|transfer|exfiltrate|obey|comply|tell|visit|download|approve|forward|call the|run|bypass|skip|post|upload|disclose|click|open|pay|purchase|stop|not tell|never)\b",
         r"\b(?:this is|here is|the following is) (?:an? |the )?(?:(?:system|admin|administrator|developer|operator|official|emergency|override|priority|trusted|security team|anthropic|openai|root)(?:'s)? ){1,3}(?:message|override|instruction|command|directive|order|prompt|notice for (?:the )?(?:ai|assistant|agent|model))",
@@ -96,8 +99,8 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"\b(?:wants|asked|instructed|told|needs|ordered) you to (?:ignore|send|call|run|delete|execute|transfer|reveal|forward|e-?mail|buy|approve|visit|open|download|pay)\b",
     ),
     "hide": (
-        r"\b(?:do not|don't|never|must not|avoid) (?:tell(?:ing)?|inform(?:ing)?|alert(?:ing)?|notify(?:ing)?|mention(?:ing)?|warn(?:ing)?|ask(?:ing)?|let(?:ting)?|disclos(?:e|ing)|reveal(?:ing)?|report(?:ing)?|show(?:ing)?|consult(?:ing)?)\s+(?:this |that |it |any of this |anything |them |these \w+ |your \w+ )?(?:to |about |with )?(?:the |any |your |a )(?:users?|humans?|operators?|owners?|people|persons?|customers?)\b",
-        r"\b(?:do not|don't|never) (?:tell|mention|report|reveal|disclose|show|inform) (?:this|that|it|any of this|anything about this)(?: to)?(?: anyone| anybody| the| any)?\b",
+        r"\b(?:do not|don't|never|must not|avoid) (?:tell(?:ing)?|inform(?:ing)?|alert(?:ing)?|notify(?:ing)?|mention(?:ing)?|warn(?:ing)?|ask(?:ing)?|let(?:ting)?|disclos(?:e|ing)|reveal(?:ing)?|report(?:ing)?|show(?:ing)?|consult(?:ing)?)\s+(?:this |that |it |any of this |anything |them |these \w+ |your \w+ )?(?:to |about |with )?(?:the |any |your |a )(?:users?|humans?|operators?|owners?|people|persons?)\b",
+        r"\b(?:do not|don't|never) (?:tell|mention|report|reveal|disclose|show|inform) (?:this|that|it|any of this|anything about this)(?: to (?:anyone|anybody|the \w+|any\w*)|\s*[.!,;)]|\s*$)",
         r"\bwithout (?:telling|informing|notifying|alerting|asking|consulting|involving) (?:the |any |a )?(?:users?|humans?|operators?|owners?|anyone)\b",
         r"\bwithout the user(?:'s|s')? (?:knowledge|noticing|knowing|awareness)\b|\bwithout user(?:'s)? (?:knowledge|noticing|awareness)\b|\b(?:proceed|continue|act|execute|send|delete|transfer|run|go ahead|pay|approve)\b[^.!?]{0,40} without (?:the )?(?:user(?:'s|s')? |any |human )?(?:consent|approval|permission|confirmation|asking)\b",
         r"\bkeep (?:this|it) (?:a )?(?:secret|hidden|confidential|quiet) from\b|\b(?:silently|secretly|covertly|quietly) (?:send|call|forward|upload|execute|run|delete|e-?mail|post|transfer|install|fetch|exfiltrate|add|copy)\b",
@@ -116,7 +119,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     ),
     "smuggle": (
         r"!\[[^\]]{0,200}\]\(\s*(?:https?:|//|data:|ftp:)|\]\(\s*(?:javascript|data):|<img\b[^>]*\bsrc\s*=|<iframe\b|\bjavascript:\s*\w",
-        rf"\b(?:send|forward|e-?mail|post|upload|exfiltrate|transmit|leak|deliver|submit|copy|append|share|encode|attach|include|add|put|paste)\s+(?:[\w',]+\s+){{0,7}}?{_SECRETS}\s+(?:[\w',]+\s+){{0,6}}?(?:to|at|via|in|as|into|with)\s+(?:[\w']+\s+){{0,3}}?(?:[\w.+\-]+@[\w.\-]+|attacker\w*|(?:this|the following|my|our|an external|a remote) (?:url|address|e-?mail|server|webhook|endpoint|link|number|account)|the url|a query (?:string|parameter)|an? image)",
+        rf"\b(?:send|forward|e-?mail|post|upload|exfiltrate|transmit|leak|deliver|submit|copy|append|share|encode|attach|include|add|put|paste)\s+(?:[\w',]+\s+){{0,7}}?{_SECRETS}\s+(?:[\w',]+\s+){{0,6}}?(?:to|at|via|in|as|into|with)\s+(?:[\w']+\s+){{0,3}}?(?:[\w.+\-]+@[\w.\-]+|attacker\w*|(?:this|the following|my|our|an external|a remote) (?:url|address|e-?mail|server|webhook|endpoint|link|number|account)|the url|an? image)",
         r"\b(?:forward|e-?mail|exfiltrate|leak|transmit|upload|post|send)\s+(?:[\w',]+\s+){0,6}?(?:conversation|chat history|system prompt|message history|secrets|passwords|environment variables|private keys?|user's \w+|user data|all (?:data|files|messages|e-?mails|contacts|customer\w*|records|credentials))\s+(?:[\w',]+\s+){0,3}?(?:to|at|via)\b",
         r"\b(?:read|copy|send|cat|print|open|upload|include|fetch|show|paste|dump)\b[^!?]*(?:~/\.ssh|\bid_rsa|/etc/(?:passwd|shadow)|\.aws/credentials|\.env file)",
         r"\b(?:paste|include|put|add|attach|embed|insert|copy|provide|supply|send|return|quote|append)\b[^.!?]{0,60}\b(?:context window|chat history|chat log|conversation history|(?:full|entire|whole|complete) (?:conversation|chat|context)|message history|scratchpad|chain of thought|previous messages)\b",
@@ -165,9 +168,9 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"(?:hagyd figyelmen kívül|hagyja figyelmen kívül|felejtsd el|felejtse el)[^.!?]*(?:utasítás|szabály|prompt|parancs)|(?:αγνόησε|αγνοήστε|ξέχασε|ξεχάστε|παράβλεψε)[^.!?]*(?:οδηγί|εντολ|κανόν)",
         r"(?:talimat|yönerge|komut|kural|istem)\w*[^.!?]*(?:yok say|görmezden gel|unut|dikkate alma|göz ardı|boş ver)|(?:yok say|görmezden gel|unut)\w*[^.!?]*(?:talimat|yönerge|komut)|\bartık sen\b|şu andan itibaren",
         # East and South Asia, Middle East, others
-        r"(?:忽略|无视|無視|忘记|忘掉|忘記|不要理会|不要理會|不理会|跳过|绕过|違反|违反|覆盖)[^。！？]{0,20}(?:指令|指示|提示|规则|規則|命令|要求|设定|設定|内容)|(?:你现在是|你現在是|从现在(?:开始|起)|從現在(?:開始|起))[^。]{0,6}(?:你|一|没|ai|人工|助|扮|必|请|忽)|(?:系统|系統)提示(?:词|詞)|(?:输出|显示|泄露|告诉我|打印|透露)[^。！？]{0,12}(?:提示词|提示詞|指令|密钥|系统提示)|扮演",
-        r"(?:指示|命令|プロンプト|ルール|指令|規則|設定)[^。！？]{0,16}(?:無視|忘れ|破棄|従わな)|(?:無視|忘れ)[^。！？]{0,12}(?:指示|命令|プロンプト)|システムプロンプト|(?:今から|これから)?あなたは(?:今|今から|これから)[^。]{0,12}(?:です|になり|として)|(?:秘密|機密|会話)[^。]{0,8}(?:送信|出力)して",
-        r"(?:지시|명령|프롬프트|규칙|지침)[^.!?]{0,16}(?:무시|잊어|잊고|따르지)|(?:무시|잊)[^.!?]{0,8}(?:지시|명령|규칙)|시스템 ?프롬프트|(?:당신은|너는) (?:이제|지금부터)|지금부터 (?:너는|당신은)",
+        r"(?:忽略|无视|無視|忘记|忘掉|忘記|不要理会|不要理會|不理会|跳过|绕过|違反|违反|覆盖)[^。！？]{0,20}(?:指令|指示|提示|规则|規則|命令|要求|设定|設定|内容)|(?:你现在是|你現在是|从现在(?:开始|起)|從現在(?:開始|起))[^。]{0,6}(?:你|一|没|ai|人工|助|扮|必|请|忽)|(?:输出|显示|泄露|告诉我|打印|透露)[^。！？]{0,12}(?:提示词|提示詞|指令|密钥|系统提示)|扮演",
+        r"(?:指示|命令|プロンプト|ルール|指令|規則|設定)[^。！？]{0,16}(?:無視|忘れ|破棄|従わな)|(?:無視|忘れ)[^。！？]{0,12}(?:指示|命令|プロンプト)|システムプロンプト[^。]{0,8}(?:出力|表示|教え|公開|送信|開示|漏)|(?:今から|これから)?あなたは(?:今|今から|これから)[^。]{0,12}(?:です|になり|として)|(?:秘密|機密|会話)[^。]{0,8}(?:送信|出力)して",
+        r"(?:지시|명령|프롬프트|규칙|지침)[^.!?]{0,16}(?:무시|잊어|잊고|따르지)|(?:무시|잊)[^.!?]{0,8}(?:지시|명령|규칙)|시스템 ?프롬프트[^.!?]{0,8}(?:출력|공개|보여|알려|전송|노출)|(?:당신은|너는) (?:이제|지금부터)|지금부터 (?:너는|당신은)",
         r"(?:تجاهل|تجاهلي|تجاهلوا|انس|إنسى|انسى|أهمل|إهمال|تغاضى)[^.!?؟]*(?:تعليمات|أوامر|قواعد|إرشادات|توجيهات)|أنت الآن|من الآن فصاعد|(?:نادیده|فراموش)[^.!?؟]*(?:دستور|قوانین)|(?:دستور|قوانین)[^.!?؟]*(?:نادیده|فراموش)|(?:نظر انداز|بھول)[^.!?؟]*ہدای|ہدای\S*[^.!?؟]*(?:نظر انداز|بھول)",
         r"(?:התעלם|התעלמי|התעלמו|שכח|שכחי|תתעלם)[^.!?]*(?:הוראות|הנחיות|פקודות|כללים)|(?:निर्देश|आदेश|नियम)\S*[^.!?।]*(?:अनदेखा|नज़रअंदाज़|नजरअंदाज|भूल|उपेक्षा|ध्यान न)|(?:अनदेखा|नज़रअंदाज़|भूल)[^.!?।]*(?:निर्देश|आदेश)|(?:নির্দেশ|আদেশ)\S*[^.!?।]*(?:উপেক্ষা|ভুলে)|(?:উপেক্ষা)[^.!?।]*(?:নির্দেশ)",
         r"\b(?:bỏ qua|phớt lờ|quên|lờ đi)\b[^.!?]*(?:hướng dẫn|chỉ thị|lệnh|quy tắc|chỉ dẫn)|\b(?:abaikan|lupakan|acuhkan|hiraukan)\b[^.!?]*(?:instruksi|perintah|petunjuk|aturan|arahan|prompt)|\b(?:huwag pansinin|kalimutan|balewalain)\b[^.!?]*(?:tagubilin|utos|instruksi)|(?:เพิกเฉย|ไม่ต้องสนใจ|ไม่สนใจ|ละเว้น|ลืม)[^.!?]{0,40}(?:คำสั่ง|คำแนะนำ|กฎ)|\b(?:puuza|sahau)\b[^.!?]*(?:maagizo|maelekezo)",
@@ -218,7 +221,7 @@ def folded(text: str) -> str:
 def speaks_to_model(text: str) -> bool:
     """Whether a text reads like instructions to a model."""
     plain = folded(text)
-    return bool(_SPEAKS.Match(plain)) or _hides(plain)
+    return bool(_SPEAKS.Match(plain)) or steering.share(plain) >= steering.SURE or _hides(plain)
 
 
 def _hides(text: str) -> bool:
