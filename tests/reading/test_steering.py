@@ -39,7 +39,7 @@ def test_what_it_was_trained_on_is_what_it_says():
 
 
 def test_most_texts_that_nobody_tuned_it_for_are_withheld():
-    """Neither the patterns nor the training have seen these; those plain ones were written to look alike."""
+    """The training has not seen these; the plain ones were written to look alike."""
     instructing, plain = (lines(TEXTS / f"{name}_unseen.txt") for name in ("instructing", "plain"))
     assert sum(map(is_withheld, instructing)) / len(instructing) > 0.75
     assert sum(map(is_withheld, plain)) / len(plain) < 0.015
