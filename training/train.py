@@ -107,28 +107,44 @@ def of_steering(rng: random.Random) -> tuple[list[list[str]], list[int]]:
 
 
 def write(
-    model: WordModel, made: tuple[list[list[str]], Sequence[int]], made_of: bytes, *, strength: float, is_balanced: bool
+    model: WordModel,
+    made: tuple[list[list[str]], Sequence[int]],
+    made_of: bytes,
+    *,
+    strength: float,
+    stop: float,
+    is_balanced: bool,
 ) -> None:
-    """Fits, rounds to steps of an int8 and writes one file. `strength` is how little a weight costs."""
+    """Fits, rounds to steps of an int8 and writes one file. `strength` is how little a weight costs; a later `stop` fits closer."""
     found, lanes = made
     rows = [sorted({row_of(feature) for feature in names}) for names in found]
     starts = np.concatenate([[0], np.cumsum([len(each) for each in rows])])
     matrix = csr_matrix((np.ones(starts[-1], dtype=np.float32), np.concatenate(rows), starts), shape=(len(rows), ROWS))
-    fitted = LogisticRegression(C=strength, max_iter=400, tol=1e-4, class_weight="balanced" if is_balanced else None)
+    fitted = LogisticRegression(C=strength, max_iter=400, tol=stop, class_weight="balanced" if is_balanced else None)
     fitted.fit(matrix, np.array(lanes))
     weights = fitted.coef_.T
     biases = fitted.intercept_.astype("<f4").tobytes()
     steps = (np.clip(np.round(weights / model.scale), -OFFSET + 1, OFFSET - 1) + OFFSET).astype(np.uint8)
     model.path.write_bytes(made_of + biases + zlib.compress(steps.tobytes(), 9))
     right, largest = fitted.score(matrix, np.array(lanes)), np.abs(weights).max()
-    print(f"{model.path.name}: {len(rows)} examples, {right:.1%} of them right; {model.path.stat().st_size / 1024:.0f} KiB;", end=" ")
+    print(
+        f"{model.path.name}: {len(rows)} examples, {right:.1%} of them right; {model.path.stat().st_size / 1024:.0f} KiB;",
+        end=" ",
+    )
     print(f"largest weight {largest:.1f}, of {(OFFSET - 1) * model.scale:.1f}")
 
 
 def main() -> None:
     """Both models, from the same seed each time."""
-    write(learned.MODEL, of_codes(random.Random(20261130)), digest("texts"), strength=0.5, is_balanced=True)
-    write(steering.MODEL, of_steering(random.Random(20261130)), digest("texts", "steering"), strength=3.0, is_balanced=False)
+    write(learned.MODEL, of_codes(random.Random(20261130)), digest("texts"), strength=0.5, stop=1e-3, is_balanced=True)
+    write(
+        steering.MODEL,
+        of_steering(random.Random(20261130)),
+        digest("texts", "steering"),
+        strength=3.0,
+        stop=1e-4,
+        is_balanced=False,
+    )
 
 
 if __name__ == "__main__":
