@@ -104,7 +104,7 @@ class Cleaner:
         text = raw if len(raw) <= _MIN_RAW_CHARS else raw[: max(_MIN_RAW_CHARS, limit * _RAW_TIMES)]
         known = self._known
         if known is None:
-            if self._least and _is_plain(text) and max(map(len, text.split(" "))) < self._least:
+            if self._least and _is_plain(text) and credentials.longest_run(text) < self._least:
                 known = ()  # no encoding of what was sent is so short
             else:
                 known = self._known = credentials.variants(self._secrets)

@@ -111,10 +111,18 @@ def _add_body(texts: list[str], body: bytes) -> None:
 
 
 def least_run(secrets: Sequence[str]) -> int:
-    """How many characters without a blank every encoding of these secrets has at least; 0 where that can't be told."""
-    if any(" " in secret or "%" in secret or "+" in secret or not secret.isascii() for secret in secrets):
-        return 0
-    return min(map(len, secrets), default=0)
+    """How many characters without a blank or a mark every encoding of these secrets has at least; 0 where that can't be told."""
+    return min(map(len, secrets), default=0) if all(map(_SIMPLE.fullmatch, secrets)) else 0
+
+
+def longest_run(text: str) -> int:
+    """The longest run without what no encoding of a simple secret holds."""
+    return max(map(len, _MARKS.split(text)))
+
+
+#: Letters, digits, dash and underscore: as such, in base64, in hex and in a URL it holds none of _MARKS within.
+_SIMPLE = re.compile(r"[A-Za-z0-9_-]+")
+_MARKS = re.compile(r"[\s:.?&,;'\"()<>=\[\]{}`]+")
 
 
 def variants(secrets: Iterable[str]) -> tuple[str, ...]:

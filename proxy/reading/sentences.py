@@ -56,6 +56,7 @@ _LOOK_ALIKES: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("session", " thing ", re.compile(r" (?:checkout|upload|shopping|payment|mcp|chat|browser|game|streaming|resumable|editing|import|edit|recording|video|call|spark|livy|training) sessions? ")),
     ("scope", " resource ", re.compile(r" (?:the )?(?:following )?scopes? (?:s )?(?=subscriptions |are locked|is locked|locked|management group|resource group)")),
     ("authorization", " auth header ", re.compile(r" authorization headers? ")),
+    ("timeout", " field ", re.compile(r" (?:body|query|querystring|params|headers|data|field|parameter|property|option|setting) timeouts? ")),
     ("conflict", " upsert ", re.compile(r" on conflict ")),
     ("password", " field ", re.compile(r" (?:password confirmation|confirmation password) | (?<=match )password ")),
     ("key", " entry ", re.compile(r" (?:a|the) key (?=holding|that holds|of type|containing)")),
