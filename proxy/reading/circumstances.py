@@ -101,7 +101,7 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
     ),
     Relation(
         "a bare refusal, under a 401, asks to sign in",
-        ((_C.PERMISSION_DENIED, 4.0),),
+        ((_C.PERMISSION_DENIED, 2.0),),
         lambda s: s.status == 401 and _is_short(s),
         ((_C.UNAUTHENTICATED, 8.0),),
     ),
