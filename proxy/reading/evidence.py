@@ -115,7 +115,9 @@ def from_words(ballot: Ballot, found: Found) -> None:
     if weights and weights[0] - (weights[1] if len(weights) > 1 else 0.0) > LEARNED_WEIGHT:
         return
     messages = [message for message in found.messages[:2] if not is_generic(message)]
-    codes = [seen.value for seen in found.codes if not is_generic(seen.value)]
+    # Codes that a table knows have had their vote.
+    is_told = any(source == "code" for source, _ in ballot.votes)
+    codes = [] if is_told and messages else [seen.value for seen in found.codes if not is_generic(seen.value)]
     for verdict in learned.verdicts(messages, codes, LEAST_SHARE):
         ballot.cast("learned", verdict.seen, verdict.code, LEARNED_WEIGHT * verdict.share)
 
