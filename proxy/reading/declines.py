@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from proxy.contract.codes import Code
@@ -18,6 +19,7 @@ from proxy.reading.words import words_set
 
 _MAX_DEPTH = 4
 _MAX_MEMBERS = 150
+_MAX_OBJECTS = 200
 _STATES = words_set(
     """
     status state result outcome resultcode decision transactionstatus paymentstatus transactionstate responsestatus authstatus
@@ -53,7 +55,7 @@ def declined(exchange: Exchange, value: Any) -> dict[str, Any] | None:
     """The object that holds the state of the declined payment, None where there is none."""
     if _looks_up(exchange.request) or not isinstance(value, dict):
         return None
-    objects = list(_objects(value, 0))
+    objects = list(islice(_objects(value, 0), _MAX_OBJECTS))
     node, is_clear = next(((each, _refuses(each)) for each in objects if _refuses(each) is not None), (None, None))
     if node is None:
         return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from proxy.reading import codewords, envelopes, numbered
@@ -59,7 +60,7 @@ def says_no(value: dict[str, Any]) -> bool:
 
 
 def _is_refused(value: dict[str, Any]) -> bool:
-    texts = list(_texts(value))[:_MOST_TEXTS]
+    texts = list(islice(_texts(value), _MOST_TEXTS))
     if not texts or any(_NOTHING_FOUND.search(text) for _, text in texts):
         return False
     if any(role == "error" and (numbered.is_said(text, least=2) or numbered.is_no(text)) for role, text in texts):

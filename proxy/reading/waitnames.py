@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from proxy.reading.formats.names import normal
 from proxy.reading.words import words_set
@@ -25,6 +25,7 @@ class Named(NamedTuple):
 
 
 _NOTHING = Named("", "")
+_MAX_NAME_CHARS = 60
 #: Headers that no rule below finds, or whose unit their name does not tell.
 _HEADERS: dict[bytes, str] = {
     b"retry-after": "seconds?",
@@ -117,6 +118,18 @@ def member(name: str) -> Named:
     if _WAIT.fullmatch(key):
         return Named("wait", key)
     return _NOTHING
+
+
+_NAMES = ("name", "Name", "@name", "@Name", "key", "Key")
+_VALUES = ("#text", "value", "Value", "@value", "@Value", "stringValue", "val")
+
+
+def pair(node: dict[str, Any]) -> tuple[str, Any] | None:
+    """The name and value of an object that is such a pair: `{"key": "retryAfter", "value": "12"}`, `<Value Name="BackOffMilliseconds">`."""
+    name = next((node[key] for key in _NAMES if key in node), None)
+    if not isinstance(name, str) or len(name) > _MAX_NAME_CHARS:
+        return None
+    return next(((name, node[key]) for key in _VALUES if key in node), None)
 
 
 def ends_window(key: str) -> bool:

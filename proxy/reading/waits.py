@@ -36,6 +36,8 @@ _SMALL = 2048
 _LONG_LIMIT = re.compile(r"(?i)hour|day|dai|week|month|quota|tomorrow|midnight|ban|block|lock")
 _MAX_NODES = 400
 _MAX_DEPTH = 9
+#: The members of an object that is a name and its value, at most.
+_MAX_OF_PAIR = 5
 _HINTED = re.compile(
     rb"(?i)retry|wait|reset|delay|cool|backoff|avail|until|again|estimat|unlock|remain|left|poll|lock|pause|renew|refresh|later|throttlestatus|next|ban|refill|replenish|recover|penalty|period|window|throttl|mute"
 )
@@ -226,7 +228,8 @@ def _from_body(value: Any, base: float, *, is_limited: bool) -> Iterator[WaitSee
 
 
 def _from_object(node: dict[str, Any], path: str, base: float, *, is_limited: bool) -> Iterator[WaitSeen]:
-    for name, value in node.items():
+    named = waitnames.pair(node) if len(node) <= _MAX_OF_PAIR else None
+    for name, value in (*node.items(), named) if named is not None else node.items():
         kind, key = waitnames.member(name)
         if not kind or value is None or value is True or value is False:
             if name == "throttleStatus" and isinstance(value, dict):

@@ -41,6 +41,8 @@ _OPENING = re.compile(
         (?:\ again|\ automatically|\ online|\ to\ normal)? \ (?:in|after|within)
       | (?:ban|block|lock|lockout|limit|penalty|suspension|restriction|cool\ ?-?down|throttling|throttle|window|quota|hold|pause|mute|lease)\b (?:[^.\d]){{0,30}}? \b(?:expires?|ends?|end|lapses?|wears\ off|elapses)
         (?:\ again|\ automatically)? \ (?:in|after|within)
+      | (?:ban|block|lock|lockout|penalty|suspension|restriction|cool\ ?-?down|throttling|throttle|mute|freeze)\ (?:[a-z]+\ ){{0,3}}?(?:lasts?|continues?|persists?|remains?|stays?)
+        (?:\ in\ (?:effect|force|place)|\ active)?(?:\ for)?(?:\ the\ next)?
       | (?:blocked|locked|banned|limited|restricted|suspended|disabled|throttled|paused|unavailable|closed|rate-limited|muted|timed\ out)(?:\ out)?(?:\ temporarily)? \ for(?:\ the\ next)?
       | (?:blocked|locked|banned|suspended|throttled|muted|timed\ out|blacklisted) (?:\ [a-z\-]+){{1,6}}? \ for(?:\ the\ next)?
       | (?:next|earliest)\ (?:(?:allowed|available|possible|permitted)\ )?(?:request|retry|attempt|call|try|message|query|access|slot|reset|submission)(?:\ is|\ will\ be)?(?:\ allowed|\ possible|\ available|\ permitted)? \ ?(?:in|after|at|:)
@@ -71,6 +73,15 @@ _LEADING = re.compile(
 _BRACKETED = re.compile(
     rf"\b(?:too many (?:requests|attempts)|rate[- ]limited|throttled|slow ?down|slow ?mode|too (?:fast|quickly|often|frequently)|try again|retry|later|blocked|locked|banned|cool ?-?down)\W{{0,3}}[(\[]~?\s*{_DURATION}\s*(?:remaining|left|more)?[)\]]"
 )
+#: `interval between calls should be at least 5 seconds`, `10 seconds apart`, `leave 3 seconds between requests`: the least room between two calls.
+_CALLS = r"(?:api |http |consecutive |successive |subsequent |your |any |each |every |two |the |these |api-)*(?:requests?|calls?|quer(?:y|ies)|attempts?|submissions?|invocations?|messages|retries)\b"
+_SPACING = re.compile(
+    rf"\b(?:interval|gap|spacing|time|delay|pause|space)s? (?:between|of|for|among) {_CALLS}[^.\d]{{0,60}}?{_DURATION}"
+    rf"|\b{_CALLS}[^.\d]{{0,40}}? (?:{_SOFT}\s*){{0,2}}{_DURATION.replace('duration', 'apart')} apart\b"
+    rf"|\b{_CALLS} (?:must|should|need to|have to) be spaced (?:out )?(?:by )?(?:{_SOFT}\s*){{0,2}}{_DURATION.replace('duration', 'spaced')}"
+    rf"|\b(?:leave|allow|keep|have|ensure|be|of|put|give|least|minimum|add|insert) (?:{_SOFT}\s*){{0,2}}{_DURATION.replace('duration', 'between')} (?:(?:gap|pause|delay|interval) )?between {_CALLS}"
+)
+_HAS_SPACING = re.compile(r"between|interval|apart|spac")
 _ZONE = rf"(?:{'|'.join(sorted(moments.ZONES, key=len, reverse=True))})(?:\ time)?\b"
 #: Openings after which a date is when it works again.
 _DATED = re.compile(
@@ -103,7 +114,7 @@ _HAS_DATE = re.compile(
 )
 _HAS_CLOSING = re.compile(r"cool|lockout|wait|pause|ban|penalty|remain|left|until|before|then|and (?:re-?)?try|to go")
 _HINT = re.compile(
-    r"again|retry|retri|re-try|wait|reset|avail|until|renew|refresh|in |after|for|back|left|remain|before|resum|regain|replenish|slow|thrott|locked|sleep|pause|delay|cool|too|next|expire|block|lockout|ban|estimat|expected|eta\b|downtime|will be|maint|lease|penalty|ends? "
+    r"again|retry|retri|re-try|wait|reset|avail|until|renew|refresh|in |after|for|back|left|remain|before|resum|regain|replenish|slow|thrott|locked|sleep|pause|delay|cool|too|next|expire|block|lockout|ban|estimat|expected|eta\b|downtime|will be|maint|lease|penalty|ends? |between |interval|apart|spac|last"
 )
 _ONE_SECONDS = {"second": 1.0, "minute": 60.0, "hour": 3600.0, "day": 86_400.0, "week": 604_800.0}
 _QUOTES = str.maketrans({"'": None, '"': None, "`": None, "\u2019": None, "\u2018": None, "*": None})
@@ -179,6 +190,8 @@ def _timed(lowered: str) -> _Timed:
     if _HAS_CLOSING.search(lowered):
         timed += [(_opened(match, is_closing=True), False) for match in _CLOSING.finditer(lowered)]
     timed += [(_opened(match), match[0][:5] == "reset") for match in _OPENING.finditer(lowered)]
+    if not timed and _HAS_SPACING.search(lowered):
+        timed = [(_amount(next(filter(None, match.groups()))), False) for match in _SPACING.finditer(lowered)]
     if not timed and ("(" in lowered or "[" in lowered):
         timed = [(_amount(match["duration"]), False) for match in _BRACKETED.finditer(lowered)]
     if not timed and ("after " in lowered or "in " in lowered):
