@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from proxy.contract.codes import Code
 from proxy.contract.failure import FieldFault
-from proxy.reading import allowances, fieldidioms, fieldlists, fieldtongues
+from proxy.reading import allowances, fieldechoes, fieldidioms, fieldlists, fieldtongues, fullmessages
 from proxy.reading.codewords import votes
 from proxy.reading.fieldgrammar import COMPARES, DRAWN, LISTED, MORE, PATH_LEAD, QUOTED, SLOTS, TOKEN, Slot, Sureness
 from proxy.reading.fieldwordings import BRANDS
@@ -104,7 +104,9 @@ def from_sentences(messages: Sequence[str], codes: Sequence[str], names: Request
         blamed = (
             _blamed(message, names, code)
             if not found
-            else _by_idiom(message, names, code) or _by_grammar(message[:1200], names, is_argument=is_argument)
+            else _of_full_message(message, names, code)
+            or _by_idiom(message, names, code)
+            or _by_grammar(message[:1200], names, is_argument=is_argument)
         )
         for name in blamed:
             if name.lower() not in found and len(found) < MAX_FIELDS:
@@ -129,6 +131,19 @@ def _by_idiom(message: str, names: RequestNames, code: Code) -> list[str]:
     if code is Code.ALREADY_EXISTS:
         found = fieldidioms.taken(message)
     return [_as_sent(name, names) for name in found]
+
+
+def _of_full_message(message: str, names: RequestNames, code: Code) -> list[str]:
+    """The attributes of a model's full messages, as the request writes them."""
+    if code not in _ARGUMENT_CODES and code is not Code.ALREADY_EXISTS:
+        return []
+    found = []
+    for subject in fullmessages.named(message):
+        if _is_value(subject, names):
+            continue
+        own = names.by_words.get(subject.lower()) or names.by_leaf.get(fullmessages.as_name(subject))
+        found.append(own.name if own is not None else fullmessages.as_name(subject))
+    return found
 
 
 def _with_own(idioms: list[str], text: str, names: RequestNames, *, is_argument: bool) -> list[str]:
@@ -170,6 +185,8 @@ def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
     """Names in one sentence, most certain kind first; kinds do not mix."""
     text = fieldidioms.plain(message[:1200])
     is_argument = code in _ARGUMENT_CODES
+    if of_model := _of_full_message(text, names, code):
+        return of_model
     if is_argument and (labelled := fieldlists.labelled(text)):
         return [_as_sent(name, names) for name in labelled]
     if is_argument and (several := _several(text, names)):
@@ -186,8 +203,7 @@ def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
     own = _own_names(text, names)
     if own:
         return own
-    echoed = _echoed(text, names)
-    if echoed:
+    if echoed := fieldechoes.named(text, names):
         return echoed
     if is_argument:
         return [name for name in QUOTED.findall(text) if _looks_like_name(name)][:2]
@@ -364,35 +380,6 @@ _WEAK_NAMES = words_set(
 def _position(text: str, word: str) -> int:
     found = re.search(rf"(?i)\b{re.escape(word)}\b", text)
     return found.start() if found else len(text)
-
-
-def _echoed(text: str, names: RequestNames) -> list[str]:
-    """Parameters whose value the sentence repeats."""
-    found = []
-    for named in names.all:
-        value = named.value
-        if value is None or isinstance(value, bool) or named.is_secret:
-            continue
-        shown = str(value)
-        if len(shown) < 3 or len(shown) > 200:
-            continue
-        at = text.find(shown)
-        if at >= 0 and not (text[at - 1 : at].isalnum() or text[at + len(shown) : at + len(shown) + 1].isalnum()):
-            found.append((-len(shown), named.name))
-    if found:
-        return [name for _, name in sorted(found)][:1]
-    return _echoed_segment(text, names)
-
-
-def _echoed_segment(text: str, names: RequestNames) -> list[str]:
-    """A path part that the sentence repeats behind the words of its name: `model ID anthropic.x` blames `modelId`."""
-    for segment in names.segments:
-        at = text.find(segment) if len(segment) >= 6 else -1
-        if at > 0:
-            before = re.findall(r"[A-Za-z]+", text[max(at - 30, 0) : at])
-            if len(before) >= 2 and before[-1].lower() in ("id", "name", "key", "uuid", "number", "slug"):
-                return [before[-2].lower() + before[-1].capitalize()]
-    return []
 
 
 def _in_code(text: str, names: RequestNames, *, is_argument: bool) -> str | None:

@@ -172,6 +172,10 @@ def test_a_header_states_a_wait(headers: dict[str, str], seconds: int | None):
 
 
 BODIES: list[tuple[str, Any, int | None]] = [
+    ("a pair of name and value", {"metadata": [{"name": "retryAfterSeconds", "value": "12"}]}, 12),
+    ("a pair of key and value", {"details": [{"key": "retry_after_ms", "value": 2500}]}, 3),
+    ("an XML value by its name", {"MessageXml": {"Value": {"Name": "BackOffMilliseconds", "#text": "297749"}}}, 298),
+    ("a pair of another name", {"details": [{"name": "elapsedMilliseconds", "value": 2500}, {"name": "requests", "value": 9}]}, None),
     ("snake", {"error": "slow", "retry_after": 64.57}, 65),
     ("camel", {"message": "Slow down", "retryAfter": 12}, 12),
     ("milliseconds", {"error": {"code": "rate_limited", "retry_after_ms": 5000}}, 5),

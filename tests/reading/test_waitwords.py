@@ -18,6 +18,14 @@ def stated(sentence: str) -> int | None:
 
 
 SPANS: list[tuple[str, int]] = [
+    ("Time interval between each API call should be at least 5 seconds.", 5),
+    ("The minimum interval between requests is 2 seconds.", 2),
+    ("Requests must be at least 10 seconds apart.", 10),
+    ("Please leave at least 3 seconds between requests.", 3),
+    ("Calls must be spaced by 500 ms.", 1),
+    ("This ban will last for 1 more seconds", 1),
+    ("The block lasts 5 minutes", 300),
+    ("The restriction remains in effect for 15 minutes", 900),
     ("Quota exceeded. Quota will be replenished in 00:14:05.", 845),
     ("Out of call volume quota. Quota will be replenished in 22.14:18:12.", 1_952_292),
     ("You are uploading too fast. Please wait 34 more minutes.", 2040),
@@ -167,6 +175,11 @@ def test_a_date_is_a_wait(sentence: str, seconds: int):
 
 #: Windows, ages, lifetimes, limits, versions, prices, past times: no waits.
 NONE = [
+    "The session will last for 30 minutes.",
+    "The token lasts 3600 seconds.",
+    "The interval between samples is 5 seconds.",
+    "The polling interval of the export is 30 seconds between files.",
+    "Trial will last for 14 more days.",
     "You are allowed 10 requests per 10 seconds.",
     "Rate limit: 100 requests in 60 seconds.",
     "Limit of 5 calls within 30 seconds exceeded.",
