@@ -38,7 +38,7 @@ _NO_NAME = (
     _KIND_WORDS
     | BRANDS
     | words_set("""
-    requests error errors message data method api operation action it these those there they you we what which who please no not invalid missing unknown only all some any
+    required optional mandatory requests error errors message data method api operation action it these those there they you we what which who please no not invalid missing unknown only all some any
     one two both either neither at least json xml type format something everything nothing property string number integer boolean array list validation authentication exception
     must should is are was and or of in on for to with after before than then where here there also
 """)
@@ -106,6 +106,7 @@ _GIVEN = re.compile(r"(?i) (?:provided|given|specified|supplied|entered|passed|s
 _CALLED: tuple[re.Pattern[str], ...] = rows(
     rf"(?<!configuration )(?<!config )(?<!server )\b(?:parameter|param|field|argument|property|attribute|header|element|column) (?:{Q}(?P<q>{PATH}){E}|(?P<n>{LOOKS}))",
     rf"{Q}(?P<q>{PATH}){E} (?:parameter|param|field|argument|property|attribute|header|element|column|number)\b",
+    rf"\b(?:set|pass|use|add|send|include|specify|provide|with) (?:the )?(?:query |parameter |flag |option )*{Q}(?P<q>{STEP})=[^'\"`\s]{{1,40}}{E}",
 )
 #: Nouns that are unique fields wherever something is "taken".
 _UNIQUE = words_set(

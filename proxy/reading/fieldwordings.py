@@ -79,6 +79,13 @@ IDIOMS: tuple[Idiom, ...] = _idioms(
         "#/|/properties|/body|/data|/attributes|/spec|/parameters",
         r"[\[('\"`](?P<n>#/[A-Za-z_][\w/~.\-]*|/(?:properties|body|data|attributes|spec|parameters)/[\w/~.\-]+)[\])'\"`]",
     ),
+    # {steps: ...} parameter is empty; a JSON schema's instance path at the beginning: /limit must be >= 1
+    ("{", rf"\{{\s*(?P<n>{STEP})\s*(?::[^{{}}]{{0,80}})?\}}\s+(?:parameter|field|property|argument|attribute|option|value)\b"),
+    (
+        "/",
+        r"(?:\A|[,;]\s+)(?P<n>/[A-Za-z_][\w\-]*(?:/[\w\-]+){0,8}) (?:must|should) (?:be (?:[<>]=? ?\d|(?:an? )?(?:string|number|integer|boolean|array|object|null)\b|equal to)|match (?:format|pattern|exactly)|not have|have required)",
+    ),
+    ("parameter verification", rf"\bparameter verification (?:exception|error|failed) (?P<n>{STEP})"),
     ("path", r"\bpath\s*:?\s*['\"`]?\$\.?(?P<n>[A-Za-z_][\w.\[\]]*)"),
     ("path", rf"\bpath\s+{Q}(?P<q>{PATH}){E}"),
     # Jackson: (through reference chain: Order["items"]->ArrayList[0]->Item["qty"])

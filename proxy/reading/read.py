@@ -30,6 +30,8 @@ MAX_CODE_CHARS = 120
 MAX_CODES = 8
 MAX_DETAILS = 24
 MAX_VALUE_CHARS = 120
+#: Groups of a batch whose sentences are read for the parameter that all its items lack.
+_MAX_GROUPS_READ = 3
 #: Codes whose failures can have a size to reduce.
 _SIZED = frozenset({Code.RATE_LIMITED, Code.PAYLOAD_TOO_LARGE, Code.TIMEOUT, Code.INVALID_ARGUMENT, Code.PAYMENT_REQUIRED})
 #: Classes whose failures a parameter can cause.
@@ -73,7 +75,12 @@ def read(
     cleaner = Cleaner(credential_texts(exchange.request, hints))
     partial, shared = grouped(outcome, cleaner, exchange, hints, now, refine)
     reading = _reading(shared or Code.PARTIAL_FAILURE, exchange, document, found, hints, ballot, chosen)
-    return replace(reading, facts=replace(reading.facts, partial=partial))
+    fields = reading.facts.fields
+    if shared is not None and shared.cls in _WITH_FIELDS and not fields:
+        texts = [group.reason for group in partial.groups[:_MAX_GROUPS_READ] if group.reason]
+        fields = fieldwords.from_sentences(texts, [], RequestNames(exchange.request), shared)
+        fields = tuple(_clean_fault(fault, cleaner) for fault in fields)
+    return replace(reading, facts=replace(reading.facts, partial=partial, fields=fields))
 
 
 class _NameCleaner(Cleaner):

@@ -10,6 +10,13 @@ from proxy.reading import fieldidioms
 @pytest.mark.parametrize(
     ("text", "names"),
     [
+        ("Your Assembly {steps: x} parameter is empty.", ["steps"]),
+        ("/limit must be >= 1", ["limit"]),
+        ("/items/0/price must be string", ["items[0].price"]),
+        ("Parameter verification exception size checkScale error value=2293.577", ["size"]),
+        ("Your Assembly {id: 42} could not be found", []),
+        ("/users must be shared first", []),
+        ("Required header is missing: x-lang", []),
         ("customer: Field required", ["customer"]),
         ("width: 90 > 80, the most allowed", ["width"]),
         ("a_b: must not be null\nc: is too long", ["a_b", "c"]),

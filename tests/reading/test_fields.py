@@ -205,3 +205,21 @@ def test_a_refused_permission_blames_only_what_is_called_a_parameter():
         ["account_id"],
         [],
     ]
+
+
+def test_items_that_failed_alike_blame_what_their_sentences_name():
+    item = {"id": "1", "status_code": 40501, "status_message": "Invalid Field: 'location_code'.", "result": None}
+    raw = json.dumps({"status_code": 20000, "tasks_count": 1, "tasks_error": 1, "tasks": [item]}).encode()
+    exchange = Exchange(request(body=[{}]), Response(200, [(b"content-type", b"application/json")], raw))
+    reading = read(exchange, NO_HINTS, 0.0)
+    assert (reading.code, [fault.name for fault in reading.facts.fields]) == (Code.INVALID_ARGUMENT, ["location_code"])
+
+
+def test_full_messages_in_a_list_name_each_attribute_as_the_request_does():
+    names = RequestNames(request(body={"zipCode": "x"}))
+    texts = ["Zip code is too short (minimum is 5 characters)", "Age is not a number"]
+    assert [fault.name for fault in from_sentences(texts, [], names, Code.INVALID_ARGUMENT)] == ["zipCode", "age"]
+
+
+def test_what_a_sentence_says_to_set_is_a_parameter():
+    assert blamed("Users do not support trashing. Set 'force=true' to delete.", code=Code.NOT_IMPLEMENTED) == ["force"]

@@ -52,17 +52,17 @@ FORMATS: tuple[tuple[str, Reader, tuple[str, ...]], ...] = (
     ("oci", oci.read, ("errors",)),
     ("graphql", graphql.read, ("errors",)),
     ("jsonapi", jsonapi.read, ("errors",)),
+    (
+        "validation",
+        validation.read,
+        ("validation", "errors", "message", "fieldErrors", "formErrors", "error", "details", "issues"),
+    ),
     ("google_rpc", google_rpc.read, ("error", "code")),
     ("odata", odata.read, ("error", "odata.error", "@odata.error")),
     ("oauth", oauth.read, ("error",)),
     ("cloudflare", cloudflare.read, ("cloudflare_error", "error_code")),
     ("problem", problem.read, ("title", "type", "detail")),
     ("hal", hal.read, ("_embedded", "logref")),
-    (
-        "validation",
-        validation.read,
-        ("validation", "errors", "message", "fieldErrors", "formErrors", "error", "details", "issues"),
-    ),
 )
 #: A JSON member -> the positions in FORMATS that it makes worth asking.
 BY_MEMBER: dict[str, tuple[int, ...]] = {

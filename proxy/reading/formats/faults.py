@@ -318,6 +318,9 @@ def _name(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tup
             name, place = _name_in(value)
             if name:
                 return name, place
+    named = members.get("errorkey")
+    if isinstance(named, str) and is_item and is_field(named) and any(named.replace("_", " ") in text for text in messages[1:]):
+        return named, None  # where the sentence names it too
     path = members.get("path")
     if is_item and isinstance(path, list) and path and isinstance(members.get("code"), str):  # zod
         return _name_in(path)

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from proxy.contract.failure import Problem
-from proxy.reading.formats import faults, shape, stated
+from proxy.reading.formats import faults, shape, stated, validation
 from proxy.reading.formats.collect import Collector
 from proxy.reading.formats.names import normal, role_of
 from proxy.reading.model import Document, WaitSeen
@@ -227,10 +227,10 @@ class Walk:
 
     def field_value(self, name: str, node: dict[str, Any], path: str, depth: int, position: int | None = None) -> None:
         """What stands under a field's name: what is wrong with it, or with its own fields."""
-        own = node.get("_errors")
-        if isinstance(own, list):  # the field's own faults, beside those of its members
-            self.field_map({name: own}, path, "", depth)
-            node = {inner: value for inner, value in node.items() if inner != "_errors"}
+        own = validation.own_texts(name, node)
+        if own is not None:  # the field's own faults, beside those of its members
+            self.field_map({name: node[own]}, path, "", depth)
+            node = {inner: value for inner, value in node.items() if inner != own}
         if faults.is_message(node):
             before = len(self.got.messages)
             self.members(node, path, depth + 1)

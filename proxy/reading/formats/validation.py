@@ -6,6 +6,7 @@ name is split over several members or levels.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from proxy.contract.failure import FieldFault, Place
@@ -32,15 +33,120 @@ def _look(value: dict[str, Any], got: Collector, depth: int) -> None:
                 _joi(member, str(value.get("message", "")), got)
             elif "fieldErrors" in member or "_errors" in member:
                 _zod(member, got)
+            elif name in _VERDICTS_IN and _is_verdicts(member, 0):
+                _verdicts(member, "", got, is_data=name == "data")
             elif depth < _MAX_WRAPPERS:
                 _look(member, got, depth + 1)
         elif isinstance(member, list) and member:
             if _is_tree(member):
                 _tree(member, "", got, 0)
+            elif isinstance(member[0], dict):
+                _wrapped(member, got, 0)
             elif isinstance(member[0], str) and normal(name) in faults.NAMED_LISTS:
                 _named(member, value, got)
     if isinstance(value.get("fieldErrors"), dict) and depth == 0:
         _zod(value, got)
+
+
+#: Members that name a field, and those that hold what is wrong with it.
+_NAMING = ("key", "field", "property", "propertyPath", "path", "name", "attribute", "parameter", "param", "id")
+_HOLDING = ("errors", "violations", "messages", "problems", "failures", "issues", "validationErrors")
+_PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z_]{1,60}\Z")
+
+
+def _wrapped(items: list[Any], got: Collector, depth: int) -> None:
+    """`[{error: {key: "name", errors: [{code, message}]}}]`: the field's name beside a list of what is wrong with it."""
+    for item in items[:_MAX_ITEMS]:
+        node = item.get("error", item) if isinstance(item, dict) else None
+        if not isinstance(node, dict):
+            continue
+        inner = next((held for key in _HOLDING if isinstance(held := node.get(key), list) and held), None)
+        if inner is None:
+            continue
+        name = _own_name(node)
+        if name is not None:
+            text = " ".join(_said(each) for each in inner[:_MAX_ITEMS])
+            got.field(faults.fault(name, text))
+        elif depth < _MAX_WRAPPERS:
+            _wrapped(inner, got, depth + 1)
+
+
+def _own_name(node: dict[str, Any]) -> str | None:
+    """The field's name of such an object; an id counts where it reads as a name."""
+    for key in _NAMING:
+        name = node.get(key)
+        if isinstance(name, str) and name:
+            is_name = shape.is_field_name(name) and not shape.is_error_name(name) and faults.is_field(name)
+            return name if is_name and (key not in ("id", "name") or _PLAIN_NAME.match(name)) else None
+    return None
+
+
+def _said(item: Any) -> str:
+    """What one verdict says: its code, and its sentence."""
+    if isinstance(item, str):
+        return item
+    texts = (item.get(key) for key in ("code", "type", "message", "error", "detail", "msg")) if isinstance(item, dict) else ()
+    return " ".join(text for text in texts if isinstance(text, str))
+
+
+_VERDICTS_IN = ("data", "detail", "details")
+#: The members of an object that says what is wrong with one field, and no more.
+_OF_VERDICT = frozenset(("code", "message", "error", "msg", "description", "params", "type"))
+
+
+def _is_verdict(value: Any) -> bool:
+    """`{code: "min_value", message: "Must be positive."}`: a code and a sentence, and nothing of a thing's own."""
+    if not isinstance(value, dict) or not 2 <= len(value) <= len(_OF_VERDICT) or not value.keys() <= _OF_VERDICT:
+        return False
+    code, text = value.get("code", value.get("type")), value.get("message", value.get("error", value.get("msg")))
+    return isinstance(code, str) and not code.isdigit() and isinstance(text, str) and " " in text
+
+
+def _is_verdicts(node: dict[str, Any], depth: int) -> bool:
+    """Whether an object maps fields, and nothing else, to verdicts."""
+    if not node or depth > _MAX_DEPTH:
+        return False
+    for name, value in node.items():
+        if isinstance(value, list):
+            if not value or not all(_is_verdict(item) for item in value[:_MAX_ITEMS]):
+                return False
+        elif not isinstance(value, dict) or not (_is_verdict(value) or _is_verdicts(value, depth + 1)):
+            return False
+        if depth == 0 and not faults.is_field(name) and not faults.is_thing(name, _text(value)):
+            return False
+    return True
+
+
+def _text(value: Any) -> Any:
+    """The sentence of a field's first verdict."""
+    first = value[0] if isinstance(value, list) else value
+    return first.get("message", first.get("error", first.get("msg")))
+
+
+def _verdicts(node: dict[str, Any], prefix: str, got: Collector, *, is_data: bool) -> None:
+    """`{email: {code, message}}`, `{field_2: [{error, code}]}`: in `data` nobody else reads them."""
+    for name, value in list(node.items())[:_MAX_ITEMS]:
+        path = faults.under(prefix, name)
+        if isinstance(value, dict) and not _is_verdict(value):
+            _verdicts(value, path, got, is_data=is_data)
+            continue
+        for item in value[:_MAX_ITEMS] if isinstance(value, list) else [value]:
+            text = str(_text(item))
+            got.field(faults.fault(path, text, {"code": item.get("code", item.get("type"))}))
+            if is_data:
+                got.message(text if name.lower() in text.lower() else f"{name}: {text}", 0)
+                got.code(item.get("code", item.get("type")), f"data.{path}.code", 1)
+
+
+def own_texts(name: str, node: dict[str, Any]) -> str | None:
+    """The member under a field's name that lists what is wrong with the field itself: `{"price": {"messages": ["must be a number"]}}`."""
+    if isinstance(node.get("_errors"), list):
+        return "_errors"
+    for key in ("messages", "errors"):
+        texts = node.get(key)
+        if isinstance(texts, list) and texts and faults.is_field(name) and all(isinstance(text, str) for text in texts):
+            return key
+    return None
 
 
 def _named(names: list[Any], node: dict[str, Any], got: Collector) -> None:

@@ -9,6 +9,21 @@ import pytest
 from tests.support.reading import field_names, found
 
 BODIES: dict[str, tuple[Any, list[str]]] = {
+    "laminas wrapped": ({"errors": [{"error": {"key": "name", "errors": [{"code": "isEmpty", "message": "Value is required and can't be empty"}]}}]}, ["name"]),
+    "wrapped by index": ({"errors": [{"index": 0, "errors": [{"error": {"key": "identifier", "errors": [{"code": "notUnique", "message": "It must be unique"}]}}]}]}, ["identifier"]),
+    "a wrapper's texts": ({"errors": [{"path": "user.email", "errors": ["must be a well-formed email address"]}]}, ["user.email"]),
+    "a wrapper of an error": ({"errors": [{"name": "ValidationError", "errors": [{"message": "it went wrong"}]}]}, []),
+    "a wrapper of a record": ({"errors": [{"id": "a91f2c", "errors": [{"message": "it went wrong"}]}]}, []),
+    "objects under detail": (
+        {"error": "INVALID", "detail": {"field_2": [{"error": "It must be more than 0.", "code": "min_value"}], "lines": {"1": {"qty": [{"error": "It is no number.", "code": "invalid"}]}}}},
+        ["field_2", "lines[1].qty"],
+    ),
+    "objects under data": ({"code": 400, "message": "Failed to create record.", "data": {"title": {"code": "validation_required", "message": "Missing required value."}}}, ["title"]),
+    "a result under data": ({"message": "The operation failed", "data": {"result": {"code": "x1", "message": "The operation failed"}}}, []),
+    "a thing under data": ({"message": "Internal error", "data": {"job": {"id": 1, "message": "the worker stopped"}}}, []),
+    "messages under a name": ({"errors": {"record.price.value": {"messages": ["must be a number"]}}}, ["record.price.value"]),
+    "an error's key": ({"errors": [{"error_key": "version", "category": "stale", "message": "The version you specified is out of date"}]}, ["version"]),
+    "an error's key that is a code": ({"errors": [{"error_key": "invalid_token", "message": "Sign in again"}]}, []),
     "hapi": ({"statusCode": 400, "message": '"qty" must be at least 1', "validation": {"source": "payload", "keys": ["qty"]}}, ["qty"]),
     "celebrate": (
         {"statusCode": 400, "error": "Bad Request", "message": "Validation failed", "validation": {"query": {"source": "query", "keys": ["page"], "message": '"page" must be a number'}}},
