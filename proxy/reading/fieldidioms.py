@@ -106,7 +106,7 @@ _GIVEN = re.compile(r"(?i) (?:provided|given|specified|supplied|entered|passed|s
 _CALLED: tuple[re.Pattern[str], ...] = rows(
     rf"(?<!configuration )(?<!config )(?<!server )\b(?:parameter|param|field|argument|property|attribute|header|element|column) (?:{Q}(?P<q>{PATH}){E}|(?P<n>{LOOKS}))",
     rf"{Q}(?P<q>{PATH}){E} (?:parameter|param|field|argument|property|attribute|header|element|column|number)\b",
-    rf"\b(?:set|pass|use|add|send|include|specify|provide|with) (?:the )?(?:query |parameter |flag |option )*{Q}(?P<q>{STEP})=[^'\"`\s]{{1,40}}{E}",
+    rf"\b(?:set|pass|use|add|send|include|specify|provide|with) (?:the )?(?:query |parameter |flag |option )*{Q}(?P<q>{STEP})(?:=|: ?)[^'\"`\s]{{1,40}}{E}",
 )
 #: Nouns that are unique fields wherever something is "taken".
 _UNIQUE = words_set(

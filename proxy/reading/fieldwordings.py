@@ -82,8 +82,8 @@ IDIOMS: tuple[Idiom, ...] = _idioms(
     # {steps: ...} parameter is empty; a JSON schema's instance path at the beginning: /limit must be >= 1
     ("{", rf"\{{\s*(?P<n>{STEP})\s*(?::[^{{}}]{{0,80}})?\}}\s+(?:parameter|field|property|argument|attribute|option|value)\b"),
     (
-        "/",
-        r"(?:\A|[,;]\s+)(?P<n>/[A-Za-z_][\w\-]*(?:/[\w\-]+){0,8}) (?:must|should) (?:be (?:[<>]=? ?\d|(?:an? )?(?:string|number|integer|boolean|array|object|null)\b|equal to)|match (?:format|pattern|exactly)|not have|have required)",
+        " must | should |: must",
+        r"(?:\A|[,;:]\s+)(?:request[./])?(?:body|query|querystring|params|headers?|data|instance|payload|requestBody|\(root\))?(?P<q>[./][A-Za-z_][\w\-]*(?:\[\d+\]|[./][\w\-]+){0,8})(?: -|:)? (?:must|should) (?:be (?:[<>]=? ?\d|(?:an? )?(?:string|number|integer|boolean|array|object|null)\b|equal to|(?:greater|less) than)|match (?:format|pattern|exactly)|not have (?:more|fewer|additional|unevaluated))",
     ),
     ("parameter verification", rf"\bparameter verification (?:exception|error|failed) (?P<n>{STEP})"),
     ("path", r"\bpath\s*:?\s*['\"`]?\$\.?(?P<n>[A-Za-z_][\w.\[\]]*)"),

@@ -24,11 +24,11 @@ _COUNT = rf"(?:minimum|maximum) is {_NUMBER} (?:characters?|items?|elements?|byt
 _CERTAIN = (
     rf"(?:is not included in the list|has already been taken|is too (?:long|short) \({_COUNT}\)|is the wrong length(?: \(should be {_NUMBER} characters?\))?"
     rf"|must be accepted|doesn['\u2019]t match \w[\w ]{{0,40}}|must be {_BOUND}|must be in {_NUMBER}\.\.\.?{_NUMBER}|must be (?:odd|even|blank|an integer|a number)"
-    r"|is not a(?:n integer|n? number| valid date| date| valid time| valid url)|can(?:no|['\u2019])t be (?:blank|empty)|must be (?:present|filled)|has invalid format|is in an invalid format)"
+    r"|is not a(?:n integer|n? number| (?:valid )?(?:date|time|[Uu][Rr][Ll]|email))|can(?:no|['\u2019])t be (?:blank|empty)|must be (?:present|filled)|has invalid format|is in an invalid format)"
 )
 #: Said of other things too.
-_PLAIN = r"(?:must exist|is invalid|is reserved|is required|can not be blank|cannot be (?:blank|empty|nil)|is empty|is too (?:long|short)|is not a valid \w+|must be unique)"
-_SUBJECT = r"[A-Z][a-z0-9]*(?: (?:[a-z0-9]+|[A-Z]{2,5}|URL|ID)){0,3}?"
+_PLAIN = r"(?:must exist|is invalid|is reserved|is required|can not be blank|cannot be (?:blank|empty|nil)|is empty|is too (?:long|short)|is not a valid \w+|must be unique|is missing|is unknown|has an? (?:invalid|wrong) (?:format|value|type)|must be (?:before|after|earlier than|later than|on or before|on or after) \w[\w ]{0,40}|can(?:no|['\u2019])t be in the (?:past|future))"
+_SUBJECT = r"(?:[A-Z][a-z0-9]*|[A-Z]{2,5})(?: (?:[a-z0-9]+|[A-Z]{2,5}|URL|ID)){0,3}?"
 _ONE = re.compile(rf"(?P<s>{_SUBJECT}) (?:(?P<c>{_CERTAIN})|{_PLAIN})[.!]?\Z")
 _LEAD = re.compile(
     r"\A(?:Validation failed|Validation error|Invalid record|Record invalid|Could not (?:save|be saved))\W{1,3}", re.IGNORECASE

@@ -41,8 +41,9 @@ _OPENING = re.compile(
         (?:\ again|\ automatically|\ online|\ to\ normal)? \ (?:in|after|within)
       | (?:ban|block|lock|lockout|limit|penalty|suspension|restriction|cool\ ?-?down|throttling|throttle|window|quota|hold|pause|mute|lease)\b (?:[^.\d]){{0,30}}? \b(?:expires?|ends?|end|lapses?|wears\ off|elapses)
         (?:\ again|\ automatically)? \ (?:in|after|within)
-      | (?:ban|block|lock|lockout|penalty|suspension|restriction|cool\ ?-?down|throttling|throttle|mute|freeze)\ (?:[a-z]+\ ){{0,3}}?(?:lasts?|continues?|persists?|remains?|stays?)
-        (?:\ in\ (?:effect|force|place)|\ active)?(?:\ for)?(?:\ the\ next)?
+      | (?:ban|block|lock|lockout|penalty|suspension|restriction|cool\ ?-?down|throttling|throttle|mute|freeze)\ (?:(?:will|is|has|still|currently|may|can|now|now\ )\ ){{0,2}}(?:lasts?|continues?|persists?|remains?|stays?|active|(?=in\ effect))
+        (?:\ ?in\ (?:effect|force|place)|\ active)?(?:\ for)?(?:\ the\ next)?
+      | (?:blocked|locked|banned|throttled|muted|suspended):
       | (?:blocked|locked|banned|limited|restricted|suspended|disabled|throttled|paused|unavailable|closed|rate-limited|muted|timed\ out)(?:\ out)?(?:\ temporarily)? \ for(?:\ the\ next)?
       | (?:blocked|locked|banned|suspended|throttled|muted|timed\ out|blacklisted) (?:\ [a-z\-]+){{1,6}}? \ for(?:\ the\ next)?
       | (?:next|earliest)\ (?:(?:allowed|available|possible|permitted)\ )?(?:request|retry|attempt|call|try|message|query|access|slot|reset|submission)(?:\ is|\ will\ be)?(?:\ allowed|\ possible|\ available|\ permitted)? \ ?(?:in|after|at|:)
@@ -75,8 +76,12 @@ _BRACKETED = re.compile(
 )
 #: `interval between calls should be at least 5 seconds`, `10 seconds apart`, `leave 3 seconds between requests`: the least room between two calls.
 _CALLS = r"(?:api |http |consecutive |successive |subsequent |your |any |each |every |two |the |these |api-)*(?:requests?|calls?|quer(?:y|ies)|attempts?|submissions?|invocations?|messages|retries)\b"
+_NOT_MEASURED = r"(?<!average )(?<!avg )(?<!mean )(?<!measured )(?<!actual )(?<!observed )(?<!current )(?<!your )"
+_TO_BOUND = r"(?:(?!\b(?:was|were|averag\w+|took)\b)[^.\d]){0,60}?"
 _SPACING = re.compile(
-    rf"\b(?:interval|gap|spacing|time|delay|pause|space)s? (?:between|of|for|among) {_CALLS}[^.\d]{{0,60}}?{_DURATION}"
+    rf"{_NOT_MEASURED}\b(?:interval|gap|spacing|time|delay|pause|space)s? (?:between|of|for|among) {_CALLS}{_TO_BOUND}{_DURATION}"
+    rf"|{_NOT_MEASURED}\b(?:requests?|calls?|api|quer(?:y|ies)) interval\b{_TO_BOUND}{_DURATION.replace('duration', 'interval')}"
+    rf"|\b{_CALLS} (?:must|should|need to|have to) have an? (?:minimum )?(?:interval|gap|delay|pause) of (?:{_SOFT}\s*){{0,2}}{_DURATION.replace('duration', 'having')}"
     rf"|\b{_CALLS}[^.\d]{{0,40}}? (?:{_SOFT}\s*){{0,2}}{_DURATION.replace('duration', 'apart')} apart\b"
     rf"|\b{_CALLS} (?:must|should|need to|have to) be spaced (?:out )?(?:by )?(?:{_SOFT}\s*){{0,2}}{_DURATION.replace('duration', 'spaced')}"
     rf"|\b(?:leave|allow|keep|have|ensure|be|of|put|give|least|minimum|add|insert) (?:{_SOFT}\s*){{0,2}}{_DURATION.replace('duration', 'between')} (?:(?:gap|pause|delay|interval) )?between {_CALLS}"

@@ -17,6 +17,8 @@ from proxy.reading import fullmessages
         ("Password confirmation doesn't match Password", ["Password confirmation"]),
         ("Price must be greater than or equal to 0", ["Price"]),
         ("Project must exist", ["Project"]),
+        ("URL is not a valid URL", ["URL"]),
+        ("Starts at must be before Ends at", ["Starts at"]),
         (
             "Validation failed: Due date is not a date, Assignee is invalid, Subject can't be blank",
             ["Due date", "Assignee", "Subject"],

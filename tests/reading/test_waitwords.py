@@ -18,6 +18,10 @@ def stated(sentence: str) -> int | None:
 
 
 SPANS: list[tuple[str, int]] = [
+    ("Request interval must be greater than 5s", 5),
+    ("Consecutive calls must have an interval of at least 15 seconds", 15),
+    ("The lock is in effect for another 20 seconds", 20),
+    ("Blocked: 12 more seconds", 12),
     ("Time interval between each API call should be at least 5 seconds.", 5),
     ("The minimum interval between requests is 2 seconds.", 2),
     ("Requests must be at least 10 seconds apart.", 10),
@@ -175,6 +179,10 @@ def test_a_date_is_a_wait(sentence: str, seconds: int):
 
 #: Windows, ages, lifetimes, limits, versions, prices, past times: no waits.
 NONE = [
+    "The lock file lasts for 30 days.",
+    "Average time between requests was 2 seconds.",
+    "Measured interval between requests: 0.2 seconds",
+    "Two events must be 10 minutes apart.",
     "The session will last for 30 minutes.",
     "The token lasts 3600 seconds.",
     "The interval between samples is 5 seconds.",

@@ -55,7 +55,7 @@ FORMATS: tuple[tuple[str, Reader, tuple[str, ...]], ...] = (
     (
         "validation",
         validation.read,
-        ("validation", "errors", "message", "fieldErrors", "formErrors", "error", "details", "issues"),
+        ("validation", "errors", "message", "fieldErrors", "formErrors", "error", "details", "issues", "fields", "violations"),
     ),
     ("google_rpc", google_rpc.read, ("error", "code")),
     ("odata", odata.read, ("error", "odata.error", "@odata.error")),

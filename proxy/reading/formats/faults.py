@@ -21,7 +21,7 @@ _MAP_MEMBERS = 100
 
 #: Keys of a map of fields that speak of the whole object.
 NOT_FIELDS = words("""
-    base __all__ _schema non_field_errors nonfielderrors _errors _error detail details message messages error errors general global
+    base full_messages __all__ _schema non_field_errors nonfielderrors _errors _error detail details message messages error errors general global
     $ __root__ root form _form formerrors _global * request body schema _ all other exception title query params path headers json files response result inner
 """)
 #: Names of roles that are as often names of fields.

@@ -49,9 +49,9 @@ def _look(value: dict[str, Any], got: Collector, depth: int) -> None:
 
 
 #: Members that name a field, and those that hold what is wrong with it.
-_NAMING = ("key", "field", "property", "propertyPath", "path", "name", "attribute", "parameter", "param", "id")
+_NAMING = ("key", "field", "property", "propertyPath", "path", "name", "attribute", "parameter", "param", "element", "id")
 _HOLDING = ("errors", "violations", "messages", "problems", "failures", "issues", "validationErrors")
-_PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z_]{1,60}\Z")
+_PLAIN_NAME = re.compile(r"(?:[a-z][A-Za-z_]{1,60}|[A-Z][a-z]{1,60})\Z")
 
 
 def _wrapped(items: list[Any], got: Collector, depth: int) -> None:

@@ -21,6 +21,8 @@ BODIES: dict[str, tuple[Any, list[str]]] = {
     "objects under data": ({"code": 400, "message": "Failed to create record.", "data": {"title": {"code": "validation_required", "message": "Missing required value."}}}, ["title"]),
     "a result under data": ({"message": "The operation failed", "data": {"result": {"code": "x1", "message": "The operation failed"}}}, []),
     "a thing under data": ({"message": "Internal error", "data": {"job": {"id": 1, "message": "the worker stopped"}}}, []),
+    "a wrapper under fields": ({"fields": [{"name": "weight", "errors": [{"message": "Must be positive"}]}]}, ["weight"]),
+    "a wrapper of a named error": ({"errors": [{"name": "BadInput", "errors": [{"message": "it is bad"}]}]}, []),
     "messages under a name": ({"errors": {"record.price.value": {"messages": ["must be a number"]}}}, ["record.price.value"]),
     "an error's key": ({"errors": [{"error_key": "version", "category": "stale", "message": "The version you specified is out of date"}]}, ["version"]),
     "an error's key that is a code": ({"errors": [{"error_key": "invalid_token", "message": "Sign in again"}]}, []),
