@@ -45,7 +45,7 @@ _NO_NAME = (
 )
 #: Words that a short sentence may begin with and that are no field.
 _NO_SUBJECT = _NO_NAME | words_set("""
-    version resource user users authentication authorization access permission service server system something everything nothing payment card account
+    everyone anyone someone nobody version resource user users authentication authorization access permission service server system something everything nothing payment card account
     what which who please no not invalid missing unknown only all some any one two both either neither at least json xml url file format type endpoint route page feature
     property attribute argument key keys header headers column item items record entity option options arguments properties attributes validation content model token session
     call calls limit quota rate order transaction operations document upload download command statement expression syntax string number integer array list

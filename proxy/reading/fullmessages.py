@@ -43,6 +43,7 @@ _NEVER = words_set("""
     request requests response error errors message method endpoint route body payload input parameter parameters param params field fields value values argument arguments property key header
     headers attribute query json xml the a an your our my its no not
     """)
+_JOINS = words_set("must is are has have can should may and or but not was were be because if when")
 _NOT_PLAIN = words_set("""
     token session signature credential credentials authentication authorization access permission account user service server system resource card payment license api url request
     operation action command syntax statement certificate version database connection page file document upload download transaction order model feature content format data login
@@ -67,6 +68,8 @@ def named(text: str) -> tuple[str, ...]:
 def _is_attribute(subject: str, *, is_certain: bool) -> bool:
     words = subject.lower().split(" ")
     if words[0] in _NEVER or subject.lower() in BRANDS:
+        return False
+    if not _JOINS.isdisjoint(words):
         return False
     return is_certain or not (len(words) == 1 and words[0] in _NOT_PLAIN)
 

@@ -40,6 +40,7 @@ def test_the_attributes_of_full_messages(text: str, subjects: list[str]):
         "Zapier is not included in your plan",
         "PayPal is invalid",
         "Request must exist",
+        "Category must exist and can't be blank",
         "Subject can't be blank, so we stopped",
         "Email has already been taken care of",
         "email is invalid",

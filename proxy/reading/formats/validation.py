@@ -110,8 +110,12 @@ def _is_verdicts(node: dict[str, Any], depth: int) -> bool:
         if isinstance(value, list):
             if not value or not all(_is_verdict(item) for item in value[:_MAX_ITEMS]):
                 return False
-        elif not isinstance(value, dict) or not (_is_verdict(value) or _is_verdicts(value, depth + 1)):
+        elif not isinstance(value, dict):
             return False
+        elif not _is_verdict(value):
+            if not _is_verdicts(value, depth + 1):
+                return False
+            continue  # a part of the request, or of a field
         if depth == 0 and not faults.is_field(name) and not faults.is_thing(name, _text(value)):
             return False
     return True

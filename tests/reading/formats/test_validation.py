@@ -18,6 +18,7 @@ BODIES: dict[str, tuple[Any, list[str]]] = {
         {"error": "INVALID", "detail": {"field_2": [{"error": "It must be more than 0.", "code": "min_value"}], "lines": {"1": {"qty": [{"error": "It is no number.", "code": "invalid"}]}}}},
         ["field_2", "lines[1].qty"],
     ),
+    "objects under a part": ({"error": "V", "detail": {"body": {"qty": [{"error": "It is no number.", "code": "invalid"}]}}}, ["qty"]),
     "objects under data": ({"code": 400, "message": "Failed to create record.", "data": {"title": {"code": "validation_required", "message": "Missing required value."}}}, ["title"]),
     "a result under data": ({"message": "The operation failed", "data": {"result": {"code": "x1", "message": "The operation failed"}}}, []),
     "a thing under data": ({"message": "Internal error", "data": {"job": {"id": 1, "message": "the worker stopped"}}}, []),
