@@ -69,8 +69,8 @@ def complete(faults: Iterable[FieldFault], names: RequestNames, messages: Sequen
     """What formats found, with what the request and the sentences know about the same fields."""
     completed = []
     for fault in list(faults)[: MAX_FIELDS + 2]:
-        if _is_drawn(fault.name, names, messages):
-            continue
+        if _is_drawn(fault.name, names, messages) or (len(names.segments) > 1 and fault.name == ".".join(names.segments)):
+            continue  # (the latter is the path of the call, repeated)
         text = next((message for message in messages if leaf_of(fault.name).lower() in message.lower()), "")
         completed.append(_completed(fault, names, text))
     return tuple(completed)

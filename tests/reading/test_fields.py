@@ -208,7 +208,7 @@ def test_a_refused_permission_blames_only_what_is_called_a_parameter():
 
 
 def test_items_that_failed_alike_blame_what_their_sentences_name():
-    item = {"id": "1", "status_code": 40501, "status_message": "Invalid Field: 'location_code'.", "result": None}
+    item = {"id": "1", "status_code": 40501, "status_message": "Invalid Field: 'location_code'.", "path": ["v1", "items"]}
     raw = json.dumps({"status_code": 20000, "tasks_count": 1, "tasks_error": 1, "tasks": [item]}).encode()
     exchange = Exchange(request(body=[{}]), Response(200, [(b"content-type", b"application/json")], raw))
     reading = read(exchange, NO_HINTS, 0.0)
