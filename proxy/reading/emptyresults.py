@@ -42,6 +42,8 @@ _MOST_TEXTS = 12
 
 def says_no(value: dict[str, Any]) -> bool:
     """Whether nothing came back, and the rest says that something is wrong."""
+    if any(value.get(flag) is True for flag in ("success", "ok", "succeeded")):
+        return False
     is_empty = False
     for name, member in value.items():
         role = role_of(name)[0]

@@ -36,6 +36,7 @@ _FLAGS_OF_ERROR = words_set(
     error iserror haserror haserrors errors failed failure isfailure hasfailed
     """
 )
+_OPENINGS_OF_ERROR = ("iserror", "haserror")
 _STATUS_NAMES = words_set(
     """
     status stat result state outcome resultstatus responsestatus type level response ack returnstatus resultcode responsecode returncode
@@ -120,6 +121,8 @@ def says_no(value: dict[str, Any]) -> bool:
 
 def _is_all_well(value: dict[str, Any]) -> bool:
     """`{ErrorCode: 1, ErrorStatus: Success, Message: Ok}`: members of errors in which a success is told."""
+    if any(value.get(flag) is True for flag in ("success", "ok", "succeeded")):
+        return True
     return any(
         isinstance(member, str)
         and member.strip().lower() in OK_WORDS
@@ -147,7 +150,7 @@ def _refusal(value: dict[str, Any]) -> str:
             key in _FLAGS_OF_SUCCESS or key.endswith(_ENDINGS_OF_SUCCESS)
         ):
             return "flag" if _has_reason(value) else ""
-        if member is True and key in _FLAGS_OF_ERROR:
+        if member is True and (key in _FLAGS_OF_ERROR or key.startswith(_OPENINGS_OF_ERROR)):
             return "flag" if _has_reason(value) else ""
         if isinstance(member, str):
             word = member.strip().lower()

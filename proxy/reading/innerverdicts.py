@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from proxy.reading import emptyresults, envelopes, numbered
+from proxy.reading import emptyresults, envelopes, numbered, verdicts
 from proxy.reading.formats.names import normal, role_of
 from proxy.reading.words import words_set
 
@@ -28,6 +28,7 @@ PROTOCOL = words_set(
     "header headers session timing time took duration elapsed meta metadata version request context info debug trace type"
 )
 _SURROUNDINGS = PROTOCOL | emptyresults.ECHOES
+_WELL = frozenset({"success", "successful", "succeeded", "ok"})
 _TELLING = 3
 
 
@@ -48,6 +49,8 @@ def inner_verdict(value: dict[str, Any], *, changes: bool) -> bool:
     if isinstance(full.get("request"), dict) and "response" in inner:
         return False  # a record of another call
     if not inner or len(inner) > _MOST_VERDICTS or envelopes.is_resource(value, least=1):
+        return False
+    if any(text.lower() in _WELL for _, text in verdicts.leaves(value)):
         return False
     if any(normal(name) not in _SURROUNDINGS and role_of(name)[0] not in _ASIDE for name in full if name not in inner):
         return False

@@ -22,9 +22,11 @@ _WRAPPERS = words_set(
     """
 )
 _MOST_LEVELS = 4
+_ONLY_NO = frozenset({"error", "failed", "failure", "fail"})
 _NAMED_CODES = frozenset({"code", "errorcode", "errorname", "errortype"})
 _STATES = frozenset({"status", "state", "object", "result", "phase"})
-_NOTES = frozenset({"note", "information", "info", "message", "notice", "warning", "msg", "errormessage"})
+_ERRORS = frozenset({"error", "erro", "iserror", "haserror"})
+_NOTES = frozenset({"note", "detail", "information", "info", "message", "notice", "warning", "msg", "errormessage"})
 #: What gateways call the code of their answer, and its text.
 _RESULT_CODE = re.compile(
     r"(?:x|ssl|trn|txn)?(?:resp|response|result|res|ret|return|reply)(?:code|stat|status|no|number|id|proc)"
@@ -54,11 +56,15 @@ def _value(value: Any, exchange: Exchange) -> bool:
         return True
     if _is_problem(exchange, value) or isinstance(value.get("__type"), str):
         return True
+    if len(value) == 1 and all(normal(name) in _ERRORS and member in (True, "true") for name, member in value.items()):
+        return True
     if exchange.request.is_safe and len(value) == 1 and _is_note(*next(iter(value.items()))):
         return True
     feedback = value.get("promptFeedback")
     if isinstance(feedback, dict) and feedback.get("blockReason") and not value.get("candidates"):
         return True  # a prompt that was refused, and nothing made of it
+    if _holds_error(value):
+        return True
     changes = not exchange.request.is_safe
     if changes and (resources.is_answer({normal(name): member for name, member in value.items()}) or _has_own_error(value)):
         return True
@@ -72,6 +78,17 @@ def _value(value: Any, exchange: Exchange) -> bool:
 def _is_note(name: str, text: Any) -> bool:
     """`{Note: our call frequency is 5 calls per minute}`: a sentence instead of what was asked for, and it says what is wrong."""
     return normal(name) in _NOTES and isinstance(text, str) and " " in text and numbered.is_said(text, least=_TELLING)
+
+
+def _holds_error(value: dict[str, Any]) -> bool:
+    """A text that is only a no, and beside it an error's code and message: `{response_message: Error, response_data: {error_code: ...}}`."""
+    if not any(isinstance(text, str) and text.strip().lower() in _ONLY_NO for text in value.values()):
+        return False
+    for member in value.values():
+        names = {normal(name) for name, inner in member.items() if inner} if isinstance(member, dict) else set()
+        if {"errorcode", "errormessage"} <= names:
+            return True
+    return False
 
 
 def _has_own_error(value: dict[str, Any]) -> bool:

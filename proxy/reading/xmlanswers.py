@@ -19,7 +19,7 @@ _XML_STAMPS = frozenset(
     {"timestamp", "version", "echotoken", "target", "correlationid", "transactionidentifier", "sequencenmbr", "primarylangid"}
 )
 _XML_VERDICTS = frozenset(
-    {"stat", "status", "success", "ok", "highestseverity", "result", "requeststatus", "ack", "responseclass"}
+    {"stat", "status", "success", "ok", "highestseverity", "result", "requeststatus", "ack", "responseclass", "returncode"}
 )
 _STORED = (b"last-modified", b"x-amz-version-id", b"content-disposition")
 #: How roots are called that are an error's whole answer.

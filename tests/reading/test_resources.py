@@ -37,6 +37,17 @@ ASKED_FOR: list[tuple[str, str, Any]] = [
     ("POST", "/authorize", {"allowed": False, "reason": "role lacks permission"}),
     ("POST", "/introspect", {"active": False}),
     ("GET", "/usage", {"error_rate": 0.2, "errors": 12}),
+    (
+        "GET",
+        "/alerts",
+        {"success": True, "error": {"code": "warn_no_data", "description": "No results available"}, "response": []},
+    ),
+    (
+        "POST",
+        "/void",
+        {"Response": {"Status": {"Code": "1", "Description": "Success"}}, "Result": {"Code": "1", "Description": "Voided"}},
+    ),
+    ("POST", "/extract", {"url": "https://a.example/x", "statusCode": 404, "httpResponseBody": "PCFkb2N0eXBl"}),
     ("GET", "/measure", {"estimate": 1.2, "error": "0.03"}),
 ]
 SAYS_NO: list[tuple[str, str, Any]] = [
@@ -54,6 +65,13 @@ SAYS_NO: list[tuple[str, str, Any]] = [
     ),
     ("GET", "/geo", {"status": {"message": "the hourly limit of 1000 credits has been exceeded", "value": 19}}),
     ("POST", "/sms", {"messages": [{"to": "41", "status": {"groupName": "REJECTED", "description": "Not enough credits"}}]}),
+    ("GET", "/cep/1", {"erro": "true"}),
+    (
+        "POST",
+        "/login",
+        {"response_message": "Error", "response_data": {"error_code": "B_1", "error_message": "Session is invalid."}},
+    ),
+    ("POST", "/parse", {"ParsedResults": None, "IsErroredOnProcessing": True, "ErrorMessage": ["File size exceeds the limit"]}),
     ("POST", "/orders", {"actionSucceed": False, "errorWrappers": [{"error": "MS_UNAVAILABLE"}]}),
     ("GET", "/indicator", [{"message": [{"id": "120", "key": "Invalid value", "value": "The parameter value is not valid"}]}]),
 ]
