@@ -48,6 +48,7 @@ _VERDICTS = frozenset(
     ["valid", "isvalid", "allowed", "isallowed", "active", "available", "isavailable", "exists", "decision", "flagged", "verified", "deliverable", "enabled", "eligible", "permitted", "granted", "matched", "passed"]
 )  # fmt: skip
 _CALL_FLAGS = frozenset({"ok", "success", "succeeded", "issuccess", "successful"})
+_SEVERE = ("error", "fatal")
 _COUNTED = frozenset({"line", "lineno", "column", "count", "occurrences", "firstseen", "lastseen", "position"})
 
 
@@ -61,6 +62,8 @@ def is_asked_for(exchange: Exchange, value: Any) -> bool:
     names = {normal(name): member for name, member in value.items()}
     if any(names.get(flag) in (False, "false", 0, "0") for flag in _CALL_FLAGS if flag in names):
         return request.is_safe and _echoes_id(request, names)
+    if value.get("resourceType") == "OperationOutcome":
+        return "$validate" in request.path or not _has_severe_issue(value.get("issue"))
     if not request.is_safe and is_answer(names):
         return False
     if str(names.get("status")).lower() == "failure" and names.get("error") and names.get("result") in ([], {}, None, ""):
@@ -77,6 +80,11 @@ def _describes(request: Request) -> bool:
 def _is_verdict(names: Mapping[str, Any]) -> bool:
     """`{valid: false, errors: [...]}`: the answer to the question that was asked."""
     return any(isinstance(names.get(name), bool) for name in _VERDICTS)
+
+
+def _has_severe_issue(issues: Any) -> bool:
+    """FHIR: an outcome may only inform."""
+    return isinstance(issues, list) and any(isinstance(each, dict) and each.get("severity") in _SEVERE for each in issues)
 
 
 def is_answer(names: Mapping[str, Any]) -> bool:

@@ -48,6 +48,16 @@ ASKED_FOR: list[tuple[str, str, Any]] = [
         {"Response": {"Status": {"Code": "1", "Description": "Success"}}, "Result": {"Code": "1", "Description": "Voided"}},
     ),
     ("POST", "/extract", {"url": "https://a.example/x", "statusCode": 404, "httpResponseBody": "PCFkb2N0eXBl"}),
+    (
+        "POST",
+        "/Patient/$validate",
+        {"resourceType": "OperationOutcome", "issue": [{"severity": "error", "diagnostics": "no gender"}]},
+    ),
+    (
+        "PUT",
+        "/Patient/1",
+        {"resourceType": "OperationOutcome", "issue": [{"severity": "information", "diagnostics": "No issues"}]},
+    ),
     ("GET", "/measure", {"estimate": 1.2, "error": "0.03"}),
 ]
 SAYS_NO: list[tuple[str, str, Any]] = [
