@@ -54,6 +54,18 @@ _PLAN_TALK = re.compile(
 )
 _AREA = re.compile(r"(?i)(?:country|region|currency|locale|language|location|timezone|state)(?:[-_]?code)?$")
 
+_NOT_THAT_KIND = re.compile(
+    r" not (?:appear |look |seem )?(?:to |like )?(?:be |like )?an? (?:\S+ ){0,5}(?:file|image|archive|document|picture|video) "
+)
+_COMES_BACK = re.compile(
+    r" (?:in|within|after) \d+ (?:second|sec|s|minute|min|hour)s? (?:\S+ ){0,3}enough | (?:enough|restored?|refill\S*|replenish\S*) (?:\S+ ){0,2}(?:in|within|after) \d+ (?:second|sec|s|minute|min|hour)s? "
+)
+_RUNS_ALREADY = re.compile(r" (?:workflow|execution) (?:\S+ ){0,3}already (?:running|started) ")
+_TO_UNLOCK = re.compile(r" (?:unlock|password|passphrase) ")
+_NOT_YET_FOR = re.compile(r" not (?:yet )?available (?:yet )?(?:for|with|on) (?!download|viewing|use |pickup|\d)")
+_NOT_UP = re.compile(r" not (?:yet )?(?:initiali[sz]ed|ready|started|loaded|bootstrapped) ")
+_BAD_ADDRESS = re.compile(r" (?:invalid|wrong|unknown|bad|unexpected) ip | ip (?:address )?(?:is )?(?:not valid|invalid) ")
+
 
 def _is_short(scene: Scene) -> bool:
     return bool(scene.found.messages) and len(scene.found.messages) <= 2 and len(scene.found.messages[0].split()) <= 3
@@ -75,6 +87,60 @@ def _is_in_path(scene: Scene) -> bool:
 
 
 CIRCUMSTANCES: tuple[Relation, ...] = (
+    Relation(
+        "the signature of a file says what it is, not who calls",
+        ((_C.UNAUTHENTICATED, 3.0),),
+        lambda s: s.status in (400, 415, 422) and _NOT_THAT_KIND.search(s.text) is not None and "signature" in s.codes,
+        ((_C.UNSUPPORTED_MEDIA_TYPE, 6.0), (_C.UNAUTHENTICATED, -8.0)),
+    ),
+    Relation(
+        "what the caller must unlock first is in the wrong state",
+        ((_C.RESOURCE_LOCKED, 4.0),),
+        lambda s: _TO_UNLOCK.search(s.text) is not None and not s.has(_C.ACCOUNT_BLOCKED, 4),
+        ((_C.FAILED_PRECONDITION, 9.0), (_C.RESOURCE_LOCKED, -6.0)),
+    ),
+    Relation(
+        "what comes back by itself in a moment is a rate, in whatever coin",
+        ((_C.PAYMENT_REQUIRED, 4.0), (_C.RATE_LIMITED, 6.0)),
+        lambda s: _COMES_BACK.search(s.text) is not None,
+        ((_C.RATE_LIMITED, 8.0), (_C.PAYMENT_REQUIRED, -4.0)),
+    ),
+    Relation(
+        "an execution that was started before is a duplicate",
+        ((_C.ALREADY_EXISTS, 6.0), (_C.RESOURCE_LOCKED, 4.0)),
+        lambda s: _RUNS_ALREADY.search(s.text) is not None,
+        ((_C.ALREADY_EXISTS, 6.0),),
+    ),
+    Relation(
+        "what is not yet available for something, under a 4xx, is not offered",
+        ((_C.UPSTREAM_UNAVAILABLE, 3.0),),
+        lambda s: s.status in (400, 404, 422) and _NOT_YET_FOR.search(s.text) is not None,
+        ((_C.NOT_IMPLEMENTED, 8.0), (_C.UPSTREAM_UNAVAILABLE, -6.0)),
+    ),
+    Relation(
+        "what is not yet up, under a 503, is an outage",
+        ((_C.FAILED_PRECONDITION, 4.0),),
+        lambda s: s.status == 503 and _NOT_UP.search(s.text) is not None,
+        ((_C.UPSTREAM_UNAVAILABLE, 9.0), (_C.FAILED_PRECONDITION, -6.0)),
+    ),
+    Relation(
+        "an address that is not valid, under a 403, is one that may not call",
+        ((_C.INVALID_ARGUMENT, 2.0),),
+        lambda s: s.status == 403 and _BAD_ADDRESS.search(s.text) is not None,
+        ((_C.PERMISSION_DENIED, 8.0), (_C.INVALID_ARGUMENT, -4.0)),
+    ),
+    Relation(
+        "a rate, under a 413, is a rate",
+        ((_C.PAYLOAD_TOO_LARGE, 2.0), (_C.RATE_LIMITED, 2.0)),
+        lambda s: s.status == 413 and s.speaks_of_rate,
+        ((_C.RATE_LIMITED, 8.0), (_C.PAYLOAD_TOO_LARGE, -8.0)),
+    ),
+    Relation(
+        "a quota, under a 413, is a quota",
+        ((_C.PAYLOAD_TOO_LARGE, 2.0), (_C.PAYMENT_REQUIRED, 4.0)),
+        lambda s: s.status == 413 and s.speaks_of_quota and " quota" in s.text and not s.speaks_of_rate,
+        ((_C.PAYMENT_REQUIRED, 14.0), (_C.PAYLOAD_TOO_LARGE, -8.0)),
+    ),
     Relation(
         "an action that a principal may not perform is a permission",
         ((_C.PERMISSION_DENIED, 4.0), (_C.MISSING_SCOPE, 3.0)),

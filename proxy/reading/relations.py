@@ -411,6 +411,7 @@ RELATIONS: tuple[Relation, ...] = (
         lambda s: (
             s.wait is None
             and not s.has(_C.UPSTREAM_UNAVAILABLE, 5)
+            and not s.speaks_of_rate
             and (s.status == 413 or _TOO_LARGE.search(s.text) is not None)
         ),
         ((_C.PAYLOAD_TOO_LARGE, 7.0), (_C.RATE_LIMITED, -5.0)),

@@ -20,6 +20,11 @@ from proxy.reading.model import Found, WaitSeen
 
 _QUOTA = re.compile(r" (?:quota|quotas|allowance|allotment|allocation|limit|limits|cap) ")
 
+_SIZE = re.compile(r" (?:too large|too big|too long|reduce|shorten|bytes|kb|mb|gb) ")
+_RATE = re.compile(
+    r" (?:rate limit\S*|too many requests|throttl\S*) | (?:per|every|each) (?:\d+ )?(?:second|minute|hour|day)s? "
+)
+
 
 @dataclass
 class Scene:
@@ -43,6 +48,11 @@ class Scene:
     @lazy
     def speaks_of_quota(self) -> bool:
         return _QUOTA.search(self.text) is not None
+
+    @lazy
+    def speaks_of_rate(self) -> bool:
+        """A rate, and no size that could be reduced."""
+        return _RATE.search(self.text) is not None and _SIZE.search(self.text) is None
 
     @lazy
     def codes(self) -> str:

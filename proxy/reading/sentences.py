@@ -24,7 +24,7 @@ _LOOK_ALIKES: tuple[tuple[str, str, re.Pattern[str]], ...] = (
         "token",
         " cursor ",
         re.compile(
-            r" (?:sync|page|next page|next|continuation|pagination|cursor|resume|skip|delta|change|watch|start page|resumption|stream|list|sequence|approval|cursor|iterator|history|poll|polling|snapshot|consistency|read|session consistency|zookie|etag) tokens? "
+            r" (?:sync|page|paging|next page|next|continuation|pagination|cursor|resume|skip|delta|change|watch|start page|resumption|stream|list|sequence|approval|cursor|iterator|history|poll|polling|snapshot|consistency|read|session consistency|zookie|etag) tokens? "
         ),
     ),
     (
@@ -63,6 +63,17 @@ _LOOK_ALIKES: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("scope", " over resource ", re.compile(r" (?:over|at|in|within|on) (?:the )?scope (?!of)")),
     ("password", " field ", re.compile(r" (?:new|confirm|repeat|pdf|zip|archive|document) password | password (?=sign in|log in|login|signin|authentication is|grant|flow|based|provider|sign up|reset is)")),
     ("signature", " mark ", re.compile(r" (?:code|document|image|package|file|electronic|artifact|container|commit|firmware|driver) signature ")),
+    # `after(1): Bad token`: a parser tells the place
+    ("token", r" \1 invalid symbol ", re.compile(r"\A (?!error|code|status|http|attempt|err)(\S+) \d{1,2} (?:bad|invalid|illegal|unexpected|unknown) token ")),
+    ("token", " syntax error ", re.compile(r" (?:bad|invalid|illegal|unexpected|unknown) token (?=in (?:the |an |this )?(?:expression|query|filter|formula|statement|template) )")),
+    ("password", " field ", re.compile(r" password (?=protected )| (?<=supply its )password ")),
+    ("key", r" \1 entry ", re.compile(r" (modifying|editing|changing|updating|deleting|removing|overwriting) (?:the |this )?key ")),
+    ("key", " the entry ", re.compile(r" (?:the|this|that) key (?=(?:is|was) (?:read only|locked|immutable) (?:\S+ ){0,4}(?:unlock|modif|edit|chang|overwrit))")),
+    ("charged", " ", re.compile(r"(?<!card)(?<!payment)(?<!customer)(?<!account) (?:will|has|have|had|was|were|is|are) not (?:be |been )?charged ")),
+    ("billed", " ", re.compile(r"(?<!card)(?<!customer)(?<!account) (?:will|has|have|had|was|were|is|are) not (?:be |been )?billed ")),
+    ("signature", " mark ", re.compile(r" signature (?=(?:\. )?(?:this |it |is |does )*not (?:appear |look |seem )?(?:to |like )?(?:be |like )?an? (?:\S+ ){1,5}(?:file|image|archive|document|video) )")),
+    ("unknown exception", r" \1 unknown ", re.compile(r" (schema|table|relation|column|index|collection|keyspace|view|partition|catalog|database) unknown exception ")),
+    ("couldnt", " could not ", re.compile(r" couldnt ")),
 )  # fmt: skip
 
 #: A clause that opens so tells what to do; it is no witness of what went wrong.

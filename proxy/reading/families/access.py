@@ -418,6 +418,7 @@ CODES: dict[Code, str] = {
 4 inactive account; inactive user; suspended; disabled account; disabled user; blocked account; blocked user; locked account; banned; deactivated; shop suspended; store closed; team disabled; seller suspended; service suspended; key disabled; access suspended; sending disabled; sending paused; account sending paused; mail from domain not verified; configuration set sending paused
 4 user not activated; inactive client; deactivated user; not verified; unverified; account deleted; account status; account not enabled; abuse
 3 inactive; =blocked; locked out; verification required; frozen; blacklisted
+4 site ban; community ban; user ban; server ban; account ban; person ban; instance ban; permanent ban; forum ban; group ban; guild ban
 """,
     Code.CONFIRMATION_REQUIRED: """
 4 robot check; robot; bot check; human check; are you human; prove human; security challenge; otp required; enter otp; awaiting approval; second signature; two signatures

@@ -144,6 +144,10 @@ SENTENCES: dict[Code, str] = {
 4 error|errors|problem|mistake in [the|your|request|query] parameter|parameters|argument|arguments|input|field|fields|values
 5 missing|absent|lacking|omitted from|in [the|your] payload|body|request|query|input|parameters|arguments|form
 5 could|can|may|unable not|to be converted|cast|coerced|mapped|bound [to|into|as|from]
+5 can-not|not|unable-to|failed-to|could-not [be] parse|parsed|convert|converted|coerce|coerced|read [the|query|path|request|url|form] [string] parameter|param|value|field|header|argument|variable .. as|to|into [a|an] [valid] long|int|int32|int64|integer|number|boolean|bool|float|double|decimal|short|byte|bigint|date|datetime|uuid|enum
+5 not enough [search|name|query|term|keyword] length|letters|characters
+4 length .. not enough
+5 not old|young enough
 """,
     Code.MALFORMED_REQUEST: """
 5 make sense|head-nor-tail of [the|your|this] body|request|payload|input|message|json|data|query
@@ -242,6 +246,11 @@ SENTENCES: dict[Code, str] = {
 5 looks|seems|appears like|to-be .. automated|spam|bot|malicious|abusive|suspicious
 4 not delivered|sent .. healthy|ecosystem|policy|policies|spam|blocked|quality
 4 picture|image|photo|video|text|message|prompt|content|post|comment|profile|bio [shows|contains|depicts|includes|has|is] [explicit|graphic|sexual|obvious] nudity|violence|weapons|drugs|gore|pornography|sexual-content|hate|harassment|threats|slurs|minors
+5 pass|passed|by|failed|violates|triggered [the|our|a] risk control|controls [system|check|policy|rule|rules]
+""",
+    Code.UNSUPPORTED_MEDIA_TYPE: """
+5 not [appear|look|seem] [to|like] [be|like] a|an [valid|real|supported|recognized] [png|gif|pdf|jpeg|jpg|zip|webp|csv|mp3|mp4|wav|svg|tiff|xml|excel|word] [or|and] [png|gif|pdf|jpeg|jpg|zip|webp|csv|mp3|mp4|wav|svg|tiff] [or|and] [png|gif|pdf|jpeg|jpg|webp] image|file|archive|document|picture|photo|video|spreadsheet
+5 mark|magic-number|magic-bytes does|do not match [its|the|their] [file] extension|type|content|format
 """,
 }
 
@@ -251,6 +260,7 @@ CODES: dict[Code, str] = {
 4 invalid argument; invalid parameter; missing parameter; missing required; required parameter; invalid value; required field; missing field; field required; invalid field; parameter missing; parameter required; invalid param; missing param; parameter invalid; invalid attribute; missing argument; argument missing; out of range; invalid format; invalid type; wrong type; type error; unknown parameter; unknown field; unknown column; undefined column; unknown argument; unexpected parameter; unsupported parameter; unsupported value; unrecognized field; invalid option; missing value; too short; too long field; too small; bad argument; illegal argument; invalid enum; invalid choice; invalid email; invalid phone; invalid number; invalid date; invalid url address; invalid currency; invalid country; invalid amount; invalid name; invalid property; property required; invalid filter; invalid query parameter; bad parameter; constraint violation; check violation; not null violation; null value; invalid cursor; invalid page; invalid limit; invalid identifier; invalid uuid; invalid address; invalid recipient; missing property; not null; blank; invalid length; invalid size; invalid range; invalid sort; invalid region; invalid date range; invalid time; invalid timezone; invalid language; parameter value; invalid model; unsupported model; invalid image; invalid file; invalid media; input validation; bad user input; invalid arg; no text; msg too short; invalid arguments; invalid array arg; bad value; bad number; bad email; greater than; less than; parameters incompatible; incompatible parameter; value error; schema validation; graphql validation failed; invalid template; invalid account number; invalid request parameter; incorrect value; incorrect parameter; wrong parameter; missing body field; iterator not available; dns resolution; invalid schema; invalid variable; dimension; mismatch type; unknown attribute; parse value; no recipient; invalid content; invalid status value; negative; param error; extra forbidden; value not allowed; invalid configuration; unsupported language; unsupported currency; unsupported image size; duplicate parameter; mutually exclusive; illegal value; missing data; missing input; parameter not valid; invalid metric; invalid dimension; invalid entity; invalid customer; invalid user id; invalid recipients; invalid charge amount; amount too small; amount too large; invalid tax id; string data right truncation; invalid text representation; numeric value out of range; datetime field overflow; division by zero; undefined parameter; undefined field; url invalid; country unsupported; currency not supported; unsupported country value
 3 too long; validation exception; parameter; param; argument; field error; user input; data exception; bad data; invalid data
 2 required; validation failed; validation error; validation; unprocessable entity; unprocessable; not a valid; invalid; bad request; invalid request; bad; illegal; incorrect; input; unrecognized; unexpected; wrong; request invalid; missing; malformed; empty; invalid operation; invalid input; malformed field
+4 not enough length; not enough search length; not enough name length; not enough letter; not enough character; search length; length not enough
 """,
     Code.MALFORMED_REQUEST: """
 2 invalid message

@@ -49,6 +49,8 @@ SENTENCES: dict[Code, str] = {
 4 connect|link|reconnect|authorize|authorise [the|your|this] account|bank|institution|app once-more|again|anew|a-second-time
 4 ticket|crumb|nonce|cookie|assertion [has|is|was] timed-out|expired|too-old|stale
 5 end user agreement .. expired
+5 <cred>|session|login|logon|sign-in|authentication|ticket [is|has|have|was|had] [or|invalid|bad|either] [invalid|bad] [or] [has|have] timed out
+5 login|logon|sign-in|session|authentication timeout|time-out
 """,
     Code.PERMISSION_DENIED: """
 5 no|not-the|without|lack|lacks right|rights for|to|on|in|over
@@ -69,6 +71,7 @@ SENTENCES: dict[Code, str] = {
 5 no permission|permissions|rights|privilege|privileges for|on|to|in [the|this|that] resource|object|operation|adom|domain|device|record|table|module
 5 relaying|relay [access|is|not] denied|prohibited|permitted
 4 user can-not list|get|create|delete|watch|patch|update resource|resources
+5 restricted|prohibited|geoblocked|geo-blocked|unlawful in|within [your|this|the] [current] region|country|territory|jurisdiction|location
 """,
     Code.ACCOUNT_BLOCKED: """
 5 sending|messaging|publishing|payouts|traffic [from|of] .. paused|suspended|stopped while|until|pending|due
@@ -85,6 +88,9 @@ SENTENCES: dict[Code, str] = {
 5 must|needs|need|has|have [to] be payed|paid|purchased|bought|funded
 5 access|action|api|method|resume|contact [access] payment|paid-access [is] required
 """,
+    Code.MISSING_SCOPE: """
+5 <cred> is|has|was|grants|with [a|only] read only
+""",
 }
 
 CODES: dict[Code, str] = {
@@ -95,6 +101,7 @@ CODES: dict[Code, str] = {
 4 sid expired; expired sid; sess expired; cookie expired; jwt outdated; cookie stale; session kicked; kicked out; signed in elsewhere; login elsewhere
 4 service key expired; expired service key; key expired error; expired ks; ks expired; expired license key; expired provider token; provider token expired; expired crumb; expired cookie; requisition expired; agreement expired; eua expired; consent expired
 3 deadline has expired
+4 authentication timeout; session timeout; login timeout; auth timeout; token timeout; credential timeout; session timed out; token timed out; login timed out
 """,
     Code.PERMISSION_DENIED: """
 4 ip not in whitelist; ip whitelist; unregistered ip; unregistered ip error; invalid ip; ip address rejected; acl exception; limited ip; not your; not yours; service access denied; relaying denied

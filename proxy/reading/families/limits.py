@@ -95,6 +95,12 @@ SENTENCES: dict[Code, str] = {
 4 <calls>|allowance|quota|allotment for today|this-hour|this-minute|the-day|the-hour|now [has|have|is|are] .. used|used-up|spent|gone|over|exhausted
 4 used [up|all] [of|the|your|its] .. <calls> for today|this-hour|this-minute|the-day|now
 4 <calls>|query|request|call|rate budget|quota|allowance|credit .. spent|used|gone|left|exhausted|over|empty
+5 daily|hourly [query|request|total|api] cost|costs ... <exceed>|limit|cap|allowance
+5 cost|costs per [each|one|single] day|hour|minute .. <exceed>|limit|cap
+5 in|within # <span> .. have|be .. enough
+5 have|be enough .. in|within|after # <span>
+5 restored|restore|refilled|refill|replenished|replenish|regenerated|regenerate in|within|after # <span>
+5 too many .. being created|opened|started|launched
 """,
     Code.PAYLOAD_TOO_LARGE: """
 4 # units|tokens .. accepts|supports|allows|takes|maximum|limit|window [only|up-to] .. #

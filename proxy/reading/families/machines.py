@@ -95,6 +95,7 @@ SENTENCES: dict[Code, str] = {
     Code.METHOD_NOT_ALLOWED: """
 5 does-not|not|not-configured-to|doesn allow|accept|support|permit [the] [http] [request] method|verb [that|post|put|delete|patch|get|was|used]
 5 not [be] configured|set-up to allow|accept the http|request [request] method
+5 not registered|available|defined|configured|set-up|listening for get|post|put|delete|patch|head requests|method|calls
 """,
     Code.NOT_FOUND: """
 5 returned|found|gave|yielded|matched|with 0|zero|no results|rows|hits|matches|records|items|documents|entries

@@ -108,6 +108,8 @@ SENTENCES: dict[Code, str] = {
 4 part|available|included|unlocked|offered|comes of|on|in|from|with [the|our] <paid>|higher|upper [plan|plans|tier|tiers|and|or]
 5 in demo|trial|sandbox|evaluation mode
 4 add|top-up|deposit funds|credit|balance to .. remove|continue|lift|unlock
+5 insufficient|not-enough|no-more|out-of [processing|compute|api|search|request|message|data|lookup] units|credits|tokens
+5 not|without [have] enough [processing|compute|api|search|request|message|data|lookup] units|credits
 """,
 }
 
@@ -124,5 +126,6 @@ CODES: dict[Code, str] = {
 4 stop recurring payment; fraudulent; transaction not allowed; withdrawal count limit; invalid account card; currency not supported card; card velocity exceeded; issuer not available card; new account information; restricted card; revocation of authorization; testmode decline; try again later card; expired card; invalid expiry; processing error card; authorization declined; insufficient bank; nsf; bank declined; negative balance; wallet; overdrawn
 3 quota exceeded; quota; exceeded quota; quota exhausted; limit exceeded; limit reached; payment limit; transaction limit; addition limit; credit; decline; subscription; plan; funds; purchase
 2 balance
+4 insufficient unit; insufficient processing unit; not enough unit; not enough processing unit; insufficient compute unit; access insufficient processing unit; access insufficient unit; out of unit; unit exhausted
 """,
 }

@@ -97,6 +97,10 @@ SENTENCES: dict[Code, str] = {
 4 replica|replication|follower|standby|cluster|mirror|secondary [is|are] [too] lagging|behind|degraded|recovering|out-of-sync|stale|failing
 5 peer|server|host|remote|upstream|origin|backend|other-side|proxy reset|closed|dropped|refused|aborted|cut|terminated [the|our|its] [connection|socket|link|stream]
 4 cluster|pool|region|datacenter|zone|fleet|shard|node [is|has] degraded|impaired|draining|failing|unhealthy|red
+5 no|not-find|find-no|find-any|not-any [any] available|free|healthy|idle nodes|servers|workers|node|server|worker|hosts
+5 in state|mode standby
+5 in|is [a|the] standby [state|mode|node|replica]
+5 source|backend|upstream|data-source|origin [server] [is|was|currently] not available
 """,
     Code.UPSTREAM_ERROR: """
 5 our bad|mistake|fault|oversight
@@ -196,6 +200,7 @@ CODES: dict[Code, str] = {
 4 communication error; communication failure; communication; idp communication; external service; dependent service; third party unavailable; scaling up; deployment scaling; provider unavailable; carrier unavailable; issuer unavailable; bank unavailable; not responding; maxlag; replication lag; lag; cancel only; cancel only mode; post only mode; limit only mode; market suspended; trading suspended; degraded; read only database; no tablet; no healthy tablet; connection pool; pool exhausted; connection not available; pool timeout
 4 service unavailable; unavailable; overloaded; server busy; temporarily unavailable; maintenance; bad gateway; server unavailable; system unavailable; capacity exceeded; no capacity; model capacity exhausted; insufficient capacity; over capacity; engine overloaded; server overloaded; system busy; server overload; service busy; backend unavailable; host unavailable; upstream unavailable; api unavailable; connection error; connection refused; connection failed; econnrefused; econnreset; enotfound; ehostunreach
 4 currently unavailable; not ready; model not ready; loading; starting; cold start; no healthy; no upstream; node unavailable; cluster unavailable; database unavailable; storage unavailable; network; connection reset; connection closed; connection timeout upstream; read only mode; unavailable shard; no shard available; circuit breaking; circuit open; es rejected execution; rejected execution; capacity; shutting down; service down; temporarily; temporary; transient; try again later; institution down; institution not responding; planned maintenance; provider down; site down; busy; try again; retry later; retry; insufficient instance capacity; not leader; no master; no primary; cluster down; too many connection; too many client; resource temporarily unavailable; dns; origin; socket; overload; out of capacity; server shutdown; service not available; model loading; unreachable; site connection down; service temporarily unavailable; disconnected; no available; not yet available; broker not available; leader not available; allocation failed; allocation
+4 source not available; backend not available; upstream not available; standby; server not initialized; not initialized server; cluster not initialized; node not initialized
 """,
     Code.UPSTREAM_ERROR: """
 4 unexpected lambda; lambda exception; user lambda validation; invalid lambda response; external resource; incomplete generation; generation failed; inference failed; incomplete response; hook failed
