@@ -23,6 +23,7 @@ _MAP_MEMBERS = 100
 NOT_FIELDS = words("""
     base full_messages __all__ _schema non_field_errors nonfielderrors _errors _error detail details message messages error errors general global
     $ __root__ root form _form formerrors _global * request body schema _ all other exception title query params path headers json files response result inner
+    validation_errors validationerrors validation_messages validationmessages error_messages errormessages error_list errorlist
 """)
 #: Names of roles that are as often names of fields.
 _FIELDISH = words("""
@@ -52,20 +53,8 @@ _SURE_ENDINGS = (
     "inputfield", "sourcefield", "targetfield", "failedfield", "errorparam", "errorparameter", "problemfield", "failingfield", "badparam", "badparameter",
 )  # fmt: skip
 _MAYBE = (
-    "target",
-    "source",
-    "path",
-    "location",
-    "expression",
-    "key",
-    "name",
-    "element",
-    "member",
-    "column",
-    "item",
-    "label",
-    "id",
-)
+    "errorsource", "faultsource", "target", "source", "path", "location", "expression", "key", "name", "element", "member", "column", "item", "label", "id",
+)  # fmt: skip
 _PLACE_NAMES = ("in", "locationtype", "where", "parametertype", "paramtype", "parameterlocation", "type", "source", "location")
 _RECEIVED = (
     "received", "actual", "given", "rejectedvalue", "attemptedvalue", "invalidvalue", "currentvalue", "got", "submittedvalue",
@@ -141,10 +130,31 @@ def _is_entry(name: str, value: str) -> bool:
     if value in _PROBLEM_WORDS:
         return _may_be_field(name)
     if " " not in value:
-        return False
+        return _RULE_CODE.fullmatch(value) is not None and _may_be_field(name) and normal(name) not in _PARTS_OF_ERRORS
     if value[: len(name)].lower() == name.lower() and name.isalpha() and _FAULTY.match(value) is not None:
         return True  # `message`: "Message can not be empty."
-    return role_of(name)[0] in ("unknown", "field") or (normal(name) in _FIELDISH and _FAULTY.match(value) is not None)
+    if role_of(name)[0] in ("unknown", "field"):
+        return True
+    if normal(name) not in _FIELDISH:
+        return False
+    return _tells(name, value)
+
+
+def _tells(name: str, text: str) -> bool:
+    """Whether a text says what is wrong with the value of that name: "The mod summary cannot be longer than .." of `summary`."""
+    at = text.lower().find(name.lower().replace("_", " "), 0, 60)
+    is_named = at >= 0 and _FAULTY.match(text, at + len(name)) is not None
+    return is_named or _FAULTY.match(text) is not None or text in _PROBLEM_WORDS or _RULE_CODE.fullmatch(text) is not None
+
+
+#: A rule that a value broke, in words that a code joins: `missing-required-key`, `too_short`, `invalid_email_format`.
+_RULE_CODE = re.compile(
+    r"(?:missing|invalid|required|not|too|must|wrong|bad|unknown|unexpected|duplicate|empty|disallowed|extra)[-_]"
+    r"(?!(?:request|grant|client|token|scope|input|params?|parameters?|credentials?|argument|data|payload|json|body|found|authorized|authenticated|allowed|permitted|implemented|supported|acceptable|many|error|session|signature|api)\b)"
+    r"[a-z]+(?:[-_][a-z]+){0,4}|[a-z]+(?:[-_][a-z]+){0,3}[-_](?:required|missing|too[-_](?:short|long|small|large|big|low|high)|blank|out[-_]of[-_]range)"
+)
+#: Names under which an error has its own code.
+_PARTS_OF_ERRORS = frozenset(("code", "type", "reason", "status", "category", "class", "kind", "key", "rule", "level", "severity", "state", "domain", "label"))  # fmt: skip
 
 
 #: How a text about a field begins where the field's name could as well be that of a part of an error.
@@ -192,7 +202,7 @@ def is_pair(node: dict[str, Any]) -> bool:
 
 def is_thing(name: str, value: Any) -> bool:
     """Whether a key that names a part of requests is a field here: what stands under it says what is wrong with a value."""
-    return name in _PLACES_OR_FIELDS and _FAULTY.match(said(value)) is not None
+    return name in _PLACES_OR_FIELDS and _tells(name, said(value))
 
 
 def said(value: Any) -> str:
@@ -285,11 +295,8 @@ def _members(node: dict[str, Any]) -> dict[str, Any]:
 
 def _names(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tuple[list[str], Place | None]:
     base, place = _name(members, messages, is_item=is_item)
-    for key in (
-        "missingproperty",
-        "additionalproperty",
-        "unevaluatedproperty",
-    ):  # JSON Schema validators: the name is a parameter
+    # JSON Schema validators: the name is a parameter
+    for key in ("missingproperty", "additionalproperty", "unevaluatedproperty"):
         inner = members.get(key)
         if isinstance(inner, str) and inner:
             return [under(base or "", inner)], place
@@ -336,32 +343,29 @@ def _name(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tup
     return None, None
 
 
+_IDENTIFIER = re.compile(r"[a-z][A-Z]|[.\[_/]")
 #: Endings of what a vendor calls parts of its own system.
-_PARTIES = (
-    "Service",
-    "Controller",
-    "Handler",
-    "Gateway",
-    "Api",
-    "API",
-    "Server",
-    "Client",
-    "Manager",
-    "Provider",
-    "Resource",
-    "Repository",
-)
+_PARTIES = ("Service", "Controller", "Handler", "Gateway", "Api", "API", "Server", "Client", "Manager", "Provider", "Resource", "Repository")  # fmt: skip
 
 
 def _is_no_field(key: str, value: str, members: dict[str, Any]) -> bool:
     if key == "label" and value == "value":  # Joi's name for the whole
         return True
-    if key in ("target", "source") and value.endswith(_PARTIES):
+    if key.endswith("source") and len(key) > 6 and not _IDENTIFIER.search(value):
+        return True
+    if (key == "target" or key.endswith("source")) and value.endswith(_PARTIES):
         return True
     if key in ("name", "label", "id", "key"):
         return _ERROR_NAME.match(value) is not None or (key != "name" and (value.isdigit() or "name" in members))
     if key == "location":
-        return str(members.get("locationtype", "parameter")) not in ("parameter", "header", "query", "body", "field", "path")
+        return normal(value) in shape.PLACES or str(members.get("locationtype", "parameter")) not in (
+            "parameter",
+            "header",
+            "query",
+            "body",
+            "field",
+            "path",
+        )
     return key == "source" and normal(value) in shape.PLACES
 
 
@@ -384,13 +388,8 @@ def _name_in(value: Any) -> tuple[str | None, Place | None]:
 
 
 _SOURCES: tuple[tuple[str, Place | None], ...] = (
-    ("parameter", "query"),
-    ("header", "header"),
-    ("pointer", "body"),
-    ("field", None),
-    ("name", None),
-    ("path", None),
-)
+    ("parameter", "query"), ("header", "header"), ("pointer", "body"), ("field", None), ("name", None), ("path", None),
+)  # fmt: skip
 
 
 def _from_steps(steps: list[Any]) -> tuple[str | None, Place | None]:
@@ -407,9 +406,7 @@ def _split_place(name: str) -> tuple[Place | None, str]:
     return None, shape.dotted(name)
 
 
-_PLACE_HEADS = frozenset(
-    ("body", "query", "params", "headers", "header", "path", "querystring", "payload", "requestbody", "request_body")
-)
+_PLACE_HEADS = words("body query params headers header path querystring payload requestbody request_body")
 
 
 def _place(members: dict[str, Any]) -> Place | None:

@@ -7,10 +7,12 @@ is about:blank or only points at an RFC or a page about HTTP statuses. `instance
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
 from proxy.contract.codes import Code
+from proxy.reading.formats import faults, shape
 from proxy.reading.formats.collect import Collector
 from proxy.reading.formats.view import View, vote
 
@@ -57,7 +59,31 @@ def read(view: View, got: Collector) -> bool:
             if registered is not None:
                 vote(got, f"problem type {segment}", *registered)
     _instance(value.get("instance"), got)
+    _parameter(value, view.status, got)
     return False
+
+
+#: What a title or detail says where `name` is that of a parameter, and the places that it may tell.
+_OF_PARAMETER = re.compile(r"\b(?:parameter|param|field|property|attribute|argument|header|query)s?\b", re.IGNORECASE)
+_PLACE = re.compile(r"\b(query|header|path|body) (?:parameter|param|field|property)", re.IGNORECASE)
+
+
+def _parameter(value: dict[str, Any], status: int, got: Collector) -> None:
+    """`{"title": "A query parameter is invalid.", "name": "tags"}`: the parameter beside the problem's own members."""
+    name = next((value[key] for key in ("name", "invalidName") if isinstance(value.get(key), str)), "")
+    said = f"{value.get('title') or ''} {value.get('detail') or ''}"
+    if (
+        not shape.is_field_name(name)
+        or shape.is_error_name(name)
+        or not faults.is_field(name)
+        or not _OF_PARAMETER.search(said)
+    ):
+        return
+    place = _PLACE.search(said)
+    fault = faults.fault(name, said)
+    got.field(replace(fault, place=shape.PLACES[place[1].lower()]) if place is not None else fault)
+    if status in (400, 422):
+        vote(got, "problem name", Code.INVALID_ARGUMENT, 3)
 
 
 def _instance(instance: Any, got: Collector) -> None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from proxy.contract.codes import Code
 from proxy.contract.failure import FieldFault, Place
 from proxy.reading.formats import faults, shape
 from proxy.reading.formats.collect import Collector
 from proxy.reading.formats.names import normal
-from proxy.reading.formats.view import View
+from proxy.reading.formats.view import View, vote
 
 _MAX_ITEMS = 50
 _MAX_DEPTH = 8
@@ -29,6 +30,8 @@ def read(view: View, got: Collector) -> bool:
 def _look(value: dict[str, Any], got: Collector, depth: int) -> None:
     for name, member in value.items():
         if isinstance(member, dict):
+            if name == "overLimit" and "retryAfter" in member:  # a fault of a cloud's compute API, whatever its status
+                vote(got, "overLimit", Code.RATE_LIMITED, 4)
             if name == "validation":
                 _joi(member, str(value.get("message", "")), got)
             elif "fieldErrors" in member or "_errors" in member:
@@ -42,6 +45,8 @@ def _look(value: dict[str, Any], got: Collector, depth: int) -> None:
                 _tree(member, "", got, 0)
             elif isinstance(member[0], dict):
                 _wrapped(member, got, 0)
+                if _LIST_OF_FAULTS.fullmatch(normal(name)):
+                    _listed(member, got)
             elif isinstance(member[0], str) and normal(name) in faults.NAMED_LISTS:
                 _named(member, value, got)
     if isinstance(value.get("fieldErrors"), dict) and depth == 0:
@@ -69,6 +74,29 @@ def _wrapped(items: list[Any], got: Collector, depth: int) -> None:
             got.field(faults.fault(name, text))
         elif depth < _MAX_WRAPPERS:
             _wrapped(inner, got, depth + 1)
+
+
+#: Names of lists whose items each name a field: `failingPaths`, `invalidFields`.
+_LIST_OF_FAULTS = re.compile(
+    r"(?:failing|failed|invalid|bad|wrong|missing|faulty|incorrect|offending|problem|rejected|error)(?:request|input|query|body)?"
+    r"(?:path|field|param|parameter|propert(?:y|ie)|attribute|argument|input|value|column|member|element|pointer)s"
+)
+
+
+def _listed(items: list[Any], got: Collector) -> None:
+    """`failingPaths: [{path: "$.parts[0].file", details: "Missing required property"}]`."""
+    for item in items[:_MAX_ITEMS]:
+        if not isinstance(item, dict):
+            continue
+        raw = next((item[key] for key in _NAMING if isinstance(item.get(key), str)), "")
+        name = shape.dotted(raw) if raw.startswith(("$", "/", "#")) else raw
+        text = next((item[key] for key in _TELLING if isinstance(item.get(key), str) and item[key]), "")
+        if name and text and shape.is_field_name(name) and faults.is_field(name):
+            got.field(faults.fault(name, text))
+            got.message(text if name.lower() in text.lower() else f"{name}: {text}", 0)
+
+
+_TELLING = ("message", "details", "detail", "reason", "error", "description", "msg", "problem", "issue", "text", "code")
 
 
 def _own_name(node: dict[str, Any]) -> str | None:

@@ -83,3 +83,23 @@ def test_a_nested_cause_is_told_and_its_trace_is_not():
     )
     assert one.messages[:2] == ["Illegal State", "Null id"]
     assert not any("C.java" in text for text in one.messages)
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "place"),
+    [
+        ("A query parameter is invalid.", "tagss", "query"),
+        ("Header parameter invalid", "X-Trace", "header"),
+        ("Invalid field", "start", None),
+    ],
+)
+def test_a_name_beside_a_parameter_is_the_parameters(title: str, name: str, place: str | None):
+    (fault,) = found({"type": "https://x.example/e", "title": title, "status": 400, "name": name}, 400, MEDIA).fields
+    assert (fault.name, fault.place) == (name, place)
+
+
+@pytest.mark.parametrize(
+    ("title", "name"), [("Something broke", "InternalError"), ("Not Found", "project-a"), ("Bad field", "ValidationError")]
+)
+def test_a_name_beside_anything_else_is_no_parameter(title: str, name: str):
+    assert not found({"type": "https://x.example/e", "title": title, "status": 400, "name": name}, 400, MEDIA).fields
