@@ -54,6 +54,14 @@ _NO_SUBJECT = _NO_NAME | words_set("""
 _COLON = re.compile(
     rf"(?:^|[;,.:]\s+|\n\s*)[\-*]?\s*[\[]?{Q}?(?P<n>(?:#?/|\$\.)?{PATH}){E}?[\]]?\s?(?::|=>|->)\s+(?={SAYS})", re.IGNORECASE
 )
+#: Leads that name a field where what follows is said of fields alone: `url: value is not a valid URL`.
+_LEAD_OR_FIELD = frozenset(
+    ("url", "uri", "query", "path", "data", "type", "input", "parameters", "reason", "note", "description")
+)
+_SURELY = re.compile(
+    r"(?:value )?(?:is )?(?:required|mandatory|must be|not an? valid|can ?not be (?:blank|empty|null)|too (?:long|short))\b",
+    re.IGNORECASE,
+)
 _INNER = re.compile(
     rf"(?:missing|unknown|unexpected|duplicate|required|extraneous) (?:required )?(?:field|property|key|parameter)s? \[?{Q}?(?P<n>{PATH})",
     re.IGNORECASE,
@@ -200,7 +208,9 @@ def in_idioms(text: str) -> tuple[str, ...]:
         f"{name}.{inner['n']}" if (inner := _INNER.match(text, match.end())) is not None else name
         for match in _COLON.finditer(text)
         for name in _names(match)
-        if name.lower() not in _NO_LEAD and not is_error(name) and not name.isupper()
+        if (name.lower() not in _NO_LEAD or (name in _LEAD_OR_FIELD and _SURELY.match(text, match.end())))
+        and not is_error(name)
+        and not name.isupper()
     ]
     if listed:
         return tuple(_kept(listed, frozenset()))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
-from proxy.reading.fieldwordings import E, Q
+from proxy.reading.fieldwordings import SAYS, E, Q
 from proxy.reading.words import words_set
 
 _MAX_CHARS = 1200
@@ -128,6 +128,25 @@ def labelled(text: str) -> tuple[str, ...]:
     if not found and ("['" in text or '["' in text):
         found = [match["n"] for match in _MAPPED.finditer(text) if match["n"].lower() not in _NOT_MAPPED]
     return tuple(dict.fromkeys(found))[:_MAX_NAMES]
+
+
+_PART = re.compile(rf"{Q}?(?P<n>{_STEP}(?:\[\w*\]|\.{_STEP}|\.\d+)*){E}?:?\s+(?={SAYS})", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1024)
+def parted(text: str) -> tuple[str, ...]:
+    """`url is required and must be a URL; mode must be one of ..`: sentences in a row, each of which begins with a small letter's name."""
+    parts = [part.strip() for part in text[:_MAX_CHARS].split(";") if part.strip(" .")]
+    found = [match["n"] for part in parts if (match := _PART.match(part)) is not None]
+    if len(parts) < 2 or len(found) < len(parts):
+        return ()
+    is_any_word = any(not name[:1].islower() or name.lower() in _NO_PART for name in found)
+    return () if is_any_word else tuple(dict.fromkeys(found))[:_MAX_NAMES]
+
+
+_NO_PART = (_NO_ITEM - {"from", "to", "number"}) | words_set(
+    "request response body server service user token access authentication authorization validation error message payload client operation action resource a an i retry"
+)
 
 
 @lru_cache(maxsize=1024)

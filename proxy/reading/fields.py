@@ -187,7 +187,9 @@ def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
     is_argument = code in _ARGUMENT_CODES
     if of_model := _of_full_message(text, names, code):
         return of_model
-    if is_argument and (labelled := fieldlists.labelled(text)):
+    if is_argument and (lone := _LONE.match(text)) is not None:
+        return [_as_sent(lone["n"], names)]
+    if is_argument and (labelled := fieldlists.parted(text) or fieldlists.labelled(text)):
         return [_as_sent(name, names) for name in labelled]
     if is_argument and (several := _several(text, names)):
         return several
@@ -208,6 +210,12 @@ def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
     if is_argument:
         return [name for name in QUOTED.findall(text) if _looks_like_name(name)][:2]
     return []
+
+
+#: `query is required`, and no more: a word that is otherwise one for parts of requests is a name here.
+_LONE = re.compile(
+    r"['\"`]?(?P<n>query|path|key|value|keys|values|columns|input|inputs|variables|text|data|type|id|name|url)['\"`]? (?:is|are) (?:required|missing|mandatory)\W*\Z"
+)
 
 
 def _several(text: str, names: RequestNames) -> list[str]:

@@ -70,6 +70,26 @@ IDIOMS: tuple[Idiom, ...] = _idioms(
     ("at ", rf"\b(?:field|property|attribute|element) {Q}(?P<q>{PATH}){E} at (?:path|location|position|line|index)\b"),
     # pydantic's text: a path on a line of its own, what is wrong below it
     ("validation error", r"\n(?P<n>[\w.\[\]\-]+)\n\s{2,}\S"),
+    # go-openapi: matchers in body is required; a schema's root: [(root).properties.cores] Attribute is required
+    (
+        " in body| in query| in path| in header| in formdata",
+        rf"(?:^|[\s:;\-])(?P<q>{PATH}) in (?:body|query|path|header|formData) (?:is (?:required|a required|forbidden|a forbidden|not|an? invalid)|must|should|can ?not|can't|may|failed)\b",
+    ),
+    ("(root)", rf"\(root\): (?:Additional property )?(?P<q>{PATH}) is (?:required|not allowed)"),
+    ("(root)", rf"\(root\)[./](?P<q>{PATH})(?=[\])'\"`: ])"),
+    # Field a[0].b had an invalid value; Cannot parse parameter id as Long; Invalid Request: PhoneNumber Parameter: 1
+    (
+        " ha| contain| received| got",
+        rf"(?:\A|[.:;]\s+|\bthe )(?:field|property|parameter|argument|attribute) {Q}?(?P<v>{PATH}){E}? (?:had|has|have|contains?|contained|received|got) (?:an? )?(?:invalid|illegal|unsupported|unexpected|unknown|empty|wrong|bad|malformed|incorrect|null|missing|duplicate|disallowed)\b",
+    ),
+    (
+        "parse |convert |coerce |decode |bind |read |interpret |cast |deserialize ",
+        rf"\b(?:parse|convert|coerce|decode|bind|read|interpret|cast|deserialize) (?:the )?(?:value (?:of|for) )?(?:query |path |request |url |form |body |input )?(?:parameter|param|field|property|argument|attribute|column) {Q}?(?P<q>{PATH}){E}? (?:as|to|into)\b",
+    ),
+    (
+        " parameter:| param:| field:| argument:",
+        rf"\b(?:invalid|missing|bad|wrong|unknown)[\w ]{{0,30}}: (?P<n>{LOOKS}) (?:parameter|param|field|argument):",
+    ),
     # JSON Pointers and JSON paths: Error at "/items/0/qty", Path: $.items[0].qty | Line..., Path 'qty', line 1
     (
         "/",

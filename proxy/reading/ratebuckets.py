@@ -82,6 +82,7 @@ class _Bucket:
     used: str | None = None
     window: str | None = None
     size: str | None = None
+    length: float | None = None  # of the window, as the headers or the bucket's name tell it
 
     def left(self) -> float | None:
         """How much is left, as far as it is said."""
@@ -117,11 +118,13 @@ def resets(headers: Headers, base: float, *, is_limited: bool) -> Iterator[WaitS
             setattr(bucket, role.kind, value)
         elif role.is_left or bucket.resets is None:
             bucket.resets = (raw_name.decode("latin-1"), value)
-    with_reset = [bucket for bucket in buckets.values() if bucket.resets is not None]
+    with_reset = [(key, bucket) for key, bucket in buckets.items() if bucket.resets is not None]
+    window = _stated_window(headers)
     is_only = len(with_reset) == 1
-    for bucket in with_reset:
+    for key, bucket in with_reset:
         if is_only and bucket.remaining is None and len(buckets) > 1:
             bucket.remaining = _emptied(buckets.values())
+        bucket.length = _number(bucket.window) or next((length for word in key if (length := _LENGTHS.get(word))), window)
         yield from _bucket(bucket, base, is_limited=is_limited, is_only=is_only)
 
 
@@ -139,6 +142,7 @@ def _bucket(bucket: _Bucket, base: float, *, is_limited: bool, is_only: bool) ->
     seconds = moments.from_text(value.partition(";")[0], base, _unit(name))
     if seconds is None:
         return
+    seconds = _from_milliseconds(seconds, name, value, bucket.length)
     amount = bucket.left()
     is_counting = amount <= 0 if amount is not None else is_limited
     if not is_counting and is_limited and is_only:
@@ -147,6 +151,33 @@ def _bucket(bucket: _Bucket, base: float, *, is_limited: bool, is_only: bool) ->
         is_counting = length is not None and 0 < seconds <= length
     if is_counting:
         yield WaitSeen(seconds, source, is_reset=True)
+
+
+#: The seconds of the windows that buckets are called by.
+_LENGTHS = {"second": 1.0, "minute": 60.0, "min": 60.0, "minutely": 60.0, "hour": 3600.0, "hourly": 3600.0, "day": 86_400.0, "daily": 86_400.0}  # fmt: skip
+_STATED_WINDOW = re.compile(r";\s*w(?:indow)?=(\d{1,9})\b")
+_DAY = 86_400
+#: Windows that are round in milliseconds, and in seconds none that anybody has.
+_MILLISECONDS = frozenset((1_000, 5_000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 900_000, 3_600_000, 86_400_000))  # fmt: skip
+
+
+def _stated_window(headers: Headers) -> float | None:
+    """The longest window of a policy: `100;w=60`."""
+    found = [float(length) for _, value in headers for length in _STATED_WINDOW.findall(value.decode("latin-1"))]
+    return max(found) or None if found else None
+
+
+def _from_milliseconds(seconds: float, name: str, value: str, window: float | None) -> float:
+    """A bare number that is too long for its window counts milliseconds; where no window is known, a round one of over a day does."""
+    if not value.strip().isdigit() or float(value) != seconds or name.endswith(("seconds", "secs", "sec")):
+        return seconds
+    if window in _MILLISECONDS:
+        is_longer = 0 < seconds <= window
+    elif window:
+        is_longer = window < seconds <= window * 1000
+    else:
+        is_longer = seconds > _DAY and seconds % 1000 == 0 and seconds % _DAY != 0
+    return seconds / 1000 if is_longer else seconds
 
 
 def _unit(name: str) -> str:

@@ -42,7 +42,7 @@ _WAITS = words_set("""
     remainingms msremaining timeremaining timeremainingseconds timeremainingms remainingtime timeleft secondsleft msleft ttlseconds
     recoverytime polldelay pollafter nextpollin delayseconds delayms throttledelay throttleseconds throttledelayms throttlewait trylaterin
     msbeforenext secondsbeforenext estimatedtimetoregainaccess retryseconds retryms retrysecs lockouttime lockoutduration lockduration
-    sleepseconds sleepms pauseseconds availabletime retrytimestamp
+    recommendedretrytime suggestedretrytime earliestretrytime retrytime recommendedretrydate sleepseconds sleepms pauseseconds availabletime retrytimestamp
     """)
 _RESETS = words_set(
     "renewsat renewsin refreshat refreshesat nextrefresh replenishat replenishedat replenishesat replenishin refillat refillin"

@@ -162,6 +162,16 @@ HEADERS: list[tuple[str, dict[str, str], int | None]] = [
     ("a poll interval is no wait", {"x-poll-interval": "60"}, None),
     ("a longest wait is none", {"x-max-wait": "60", "x-retry-policy": "30"}, None),
     ("a reset that is no time", {"x-password-reset": "token", "x-ratelimit-reset": "never"}, None),
+    ("milliseconds, by a window in them", {"x-ratelimit-limit": "120", "x-ratelimit-interval": "60000", "x-ratelimit-reset": "4321"}, 5),
+    ("seconds, by a window in them", {"x-ratelimit-limit": "120", "x-ratelimit-interval": "60", "x-ratelimit-reset": "30"}, 30),
+    ("milliseconds, by their policy's window", {"ratelimit-policy": "100;w=60", "ratelimit-remaining": "0", "ratelimit-reset": "45000"}, 45),
+    ("milliseconds, by the bucket's name", {"x-ratelimit-remaining-minute": "0", "x-ratelimit-reset-minute": "31500"}, 32),
+    ("round milliseconds of a lone bucket", {"x-rate-limit-remaining": "0", "x-rate-limit-reset": "600000"}, 600),
+    ("days are days", {"x-ratelimit-remaining": "0", "x-ratelimit-reset": "432000"}, 432_000),
+    ("the rest of a month is seconds", {"x-ratelimit-remaining": "0", "x-ratelimit-reset": "1419704"}, 1_419_704),
+    ("a day's bucket is seconds", {"x-ratelimit-remaining-day": "0", "x-ratelimit-reset-day": "43200"}, 43_200),
+    ("seconds by name", {"x-ratelimit-remaining": "0", "x-ratelimit-reset-seconds": "600000"}, 600_000),
+    ("room beside a policy's window", {"ratelimit-policy": "100;w=60", "ratelimit-remaining": "3", "ratelimit-reset": "40"}, None),
     ("longest of two empty windows", {"x-ratelimit-minutely-remaining": "0", "x-ratelimit-minutely-reset": "1796040030000", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1796050000000"}, 10_000),
 ]  # fmt: skip
 
@@ -233,6 +243,10 @@ BODIES: list[tuple[str, Any, int | None]] = [
     ("a flag is no wait", {"retry_after": True, "retryable": True}, None),
     ("zero is none", {"retry_after": 0}, None),
     ("a count is no wait", {"quota_limit_value": "60", "limit": 60}, None),
+    ("a recommended time", {"metadata": {"recommendedRetryTime": "2026-11-30T12:00:53Z"}}, 53),
+    ("within a wrapper", {"overLimit": {"code": 413, "message": "This request was rate-limited.", "retryAfter": "26"}}, 26),
+    ("a count of retries is no wait", {"retryTimes": 3, "maxRetryTime": 20}, None),
+    ("the last retry is past", {"lastRetryTime": "2026-11-30T12:00:20Z"}, None),
     ("a lifetime is no wait", {"error": "authorization_pending", "expires_in": 900}, None),
 ]  # fmt: skip
 
