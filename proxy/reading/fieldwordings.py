@@ -73,7 +73,7 @@ IDIOMS: tuple[Idiom, ...] = _idioms(
     # go-openapi: matchers in body is required; a schema's root: [(root).properties.cores] Attribute is required
     (
         " in body| in query| in path| in header| in formdata",
-        rf"(?:^|[\s:;\-])(?P<q>{PATH}) in (?:body|query|path|header|formData) (?:is (?:required|a required|forbidden|a forbidden|not|an? invalid)|must|should|can ?not|can't|may|failed)\b",
+        rf"(?:^|[:;\n\-]\s*)(?P<q>{PATH}) in (?:body|query|path|header|formData) (?:is (?:required|a required|forbidden|a forbidden|not|an? invalid)|must|should|can ?not|can't|may|failed)\b",
     ),
     ("(root)", rf"\(root\): (?:Additional property )?(?P<q>{PATH}) is (?:required|not allowed)"),
     ("(root)", rf"\(root\)[./](?P<q>{PATH})(?=[\])'\"`: ])"),

@@ -24,6 +24,8 @@ _MAX_WRAPPERS = 2
 def read(view: View, got: Collector) -> bool:
     """Whatever of these shapes stands in the body; the rest is the generic walk's."""
     _look(view.value, got, 0)
+    if view.value.get("status") == "fail" and isinstance(view.value.get("data"), dict):
+        _failed(view.value["data"], got)
     return False
 
 
@@ -51,6 +53,22 @@ def _look(value: dict[str, Any], got: Collector, depth: int) -> None:
                 _named(member, value, got)
     if isinstance(value.get("fieldErrors"), dict) and depth == 0:
         _zod(value, got)
+
+
+#: What is only said of a value.
+_OF_VALUE = re.compile(
+    r"\b(?:required|invalid|not (?:a |an )?valid|must (?:be|not|have|contain|match)|missing|empty|blank|too (?:long|short|large|small|many|few))\b",
+    re.IGNORECASE,
+)
+
+
+def _failed(data: dict[str, Any], got: Collector) -> None:
+    """JSend's `{status: "fail", data: {url: "The URL is not valid"}}`, where each sentence speaks of its own name."""
+    texts = list(data.items())[:_MAX_ITEMS]
+    if all(isinstance(text, str) and name.lower() in text.lower() and _OF_VALUE.search(text) for name, text in texts):
+        for name, text in texts:
+            got.field(faults.fault(name, text))
+            got.message(text, 0)
 
 
 #: Members that name a field, and those that hold what is wrong with it.
