@@ -71,6 +71,9 @@ def _is_short(scene: Scene) -> bool:
     return bool(scene.found.messages) and len(scene.found.messages) <= 2 and len(scene.found.messages[0].split()) <= 3
 
 
+_MEMBER = re.compile(r" (?:missing field|unknown (?:field|variant)|invalid (?:type|value|length)|duplicate field) ")
+
+
 def _oauth(scene: Scene, *codes: str) -> bool:
     return any(code.value.lower() in codes for code in scene.found.codes)
 
@@ -87,6 +90,18 @@ def _is_in_path(scene: Scene) -> bool:
 
 
 CIRCUMSTANCES: tuple[Relation, ...] = (
+    Relation(
+        "a member that does not fit, of a body that was parsed, is an argument",
+        ((_C.MALFORMED_REQUEST, 4.0), (_C.INVALID_ARGUMENT, 4.0)),
+        lambda s: " deserialize" in s.text and _MEMBER.search(s.text) is not None,
+        ((_C.INVALID_ARGUMENT, 4.5),),
+    ),
+    Relation(
+        "a field that is named, and nothing else said, is an argument",
+        ((_C.INVALID_ARGUMENT, 0.5),),
+        lambda s: bool(s.fields) and s.status in (400, 422) and s.ballot.votes.keys() <= {("status", _C.INVALID_ARGUMENT)},
+        ((_C.INVALID_ARGUMENT, 1.5),),
+    ),
     Relation(
         "the signature of a file says what it is, not who calls",
         ((_C.UNAUTHENTICATED, 3.0),),
