@@ -11,6 +11,9 @@ outcome, code, seconds.
 
 from __future__ import annotations
 
+import asyncio
+import atexit
+import contextlib
 import datetime as dt
 import sys
 from collections.abc import Callable
@@ -28,9 +31,38 @@ MAX_DETAIL_CHARS = 200
 Line = dict[str, Any]
 
 
-def to_stderr(line: bytes) -> None:
-    sys.stderr.buffer.write(line)
-    sys.stderr.buffer.flush()
+class ToStderr:
+    """Writes lines to standard error; those of one turn of the event loop in one go, since each write costs a system call."""
+
+    def __init__(self) -> None:
+        self._lines: list[bytes] = []
+        self._waits_for: asyncio.AbstractEventLoop | None = None
+
+    def __call__(self, line: bytes) -> None:
+        """Without a running loop it is written at once."""
+        self._lines.append(line)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.flush()
+            return
+        if loop is not self._waits_for:
+            self._waits_for = loop
+            loop.call_soon(self.flush)
+
+    def flush(self) -> None:
+        """What is held goes out; what can't be written is dropped."""
+        held = b"".join(self._lines)
+        self._lines.clear()
+        self._waits_for = None
+        if held:
+            with contextlib.suppress(OSError, ValueError):
+                sys.stderr.buffer.write(held)
+                sys.stderr.buffer.flush()
+
+
+to_stderr = ToStderr()
+atexit.register(to_stderr.flush)  # what a loop that ended did not write
 
 
 class Log(Silent):

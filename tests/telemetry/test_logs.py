@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import asyncio
 import json
+
+import pytest
 
 from proxy.contract.codes import Code
 from proxy.contract.failure import Facts, Failure, Origin
 from proxy.exchange import Exchange, Fault, FaultKind, Phase, Request
 from proxy.telemetry.events import Answered, Attempted, Classified, StreamFailed
-from proxy.telemetry.logs import Log
+from proxy.telemetry.logs import Log, ToStderr
 from proxy.telemetry.together import Together
 from tests.support.clock import Clock
 
@@ -104,3 +107,47 @@ def test_events_that_nobody_hears_reach_nobody_and_others_reach_all():
     both.attempted(Attempted("github", "GET", 200, 0.1, 1))
     both.stream_failed(StreamFailed("openai", LIMITED))
     assert (len(first), len(second)) == (1, 1)
+
+
+class Stderr:
+    """Standard error as bytes, with the number of writes."""
+
+    def __init__(self) -> None:
+        self.buffer = self
+        self.writes: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.writes.append(data)
+
+    def flush(self) -> None:
+        return
+
+
+async def test_the_lines_of_one_turn_go_out_in_one_write(monkeypatch: pytest.MonkeyPatch):
+    stderr, log = Stderr(), ToStderr()
+    monkeypatch.setattr("sys.stderr", stderr)
+    log(b"a\n")
+    log(b"b\n")
+    assert stderr.writes == []
+    await asyncio.sleep(0)
+    log(b"c\n")
+    await asyncio.sleep(0)
+    assert stderr.writes == [b"a\nb\n", b"c\n"]
+
+
+def test_nothing_is_held_without_a_loop_or_lost_with_one_that_ended(monkeypatch: pytest.MonkeyPatch):
+    stderr, log = Stderr(), ToStderr()
+    monkeypatch.setattr("sys.stderr", stderr)
+    log(b"a\n")
+    loop = asyncio.new_event_loop()
+
+    async def one_line() -> None:
+        log(b"b\n")
+        loop.stop()
+
+    task = loop.create_task(one_line())
+    loop.run_forever()
+    assert task.done()
+    loop.close()
+    log.flush()
+    assert b"".join(stderr.writes) == b"a\nb\n"
