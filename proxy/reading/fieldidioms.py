@@ -126,8 +126,8 @@ _NO_THING = words_set(
     "version authentication authorization access permission service server system response error status http content media api json xml that this same other"
 )
 _CODE_NAME = re.compile(
-    r"(?:invalid|missing|bad|weak|wrong|empty|unsupported|illegal|incorrect|malformed|duplicate)(?P<a>(?:[_\-. ]?[a-z0-9]+){1,3}|(?:[A-Z][a-z0-9]+){1,3})(?:Exception|Error|Fault)?\Z"
-    r"|(?P<b>(?:[a-z0-9]+[_\-. ]?){1,3}?|(?:[A-Z][a-z0-9]+){1,3}?)[_\-. ]?(?:required|missing|invalid|malformed|taken|(?:already[_\-. ]?)?exists|out[_\-. ]?of[_\-. ]?(?:range|bounds?)|too[_\-. ]?(?:long|short|large|small|weak|big|low|high)|not[_\-. ]?(?:valid|unique|allowed|provided)|required)(?:exception|error|fault)?\Z"
+    r"(?:invalid|missing|bad|weak|wrong|empty|unsupported|illegal|incorrect|malformed|duplicate)(?P<a>[_\-. ]?[a-z0-9]+(?:[_\-. ][a-z0-9]+){0,2}|(?:[A-Z][a-z0-9]+){1,3})(?:Exception|Error|Fault)?\Z"
+    r"|(?P<b>[a-z0-9]+?(?:[_\-. ][a-z0-9]+?){0,2}?|(?:[A-Z][a-z0-9]+){1,3}?)[_\-. ]?(?:required|missing|invalid|malformed|taken|(?:already[_\-. ]?)?exists|out[_\-. ]?of[_\-. ]?(?:range|bounds?)|too[_\-. ]?(?:long|short|large|small|weak|big|low|high)|not[_\-. ]?(?:valid|unique|allowed|provided)|required)(?:exception|error|fault)?\Z"
 )
 _VERDICT_FIRST = re.compile(r"(?:Invalid|Missing|Bad|Weak|Wrong|Empty|Unsupported|Duplicate)[A-Z]")
 _VERDICT_LAST = re.compile(r"(?:Required|Missing|Invalid|Exists|OutOf\w+?|Too\w+?|Not\w+?)(?:Exception|Error|Fault)?\Z")

@@ -118,3 +118,9 @@ def test_codes_name_fields():
 def test_pointers_and_headers():
     assert fieldidioms.pointers("createOnlyProperties [/properties/Name] cannot be updated") == ["properties.Name"]
     assert fieldidioms.headers("The If-Match version is missing") == ["If-Match"]
+
+
+@pytest.mark.parametrize("letter", ["y", "1", "a_", "A1"])
+def test_an_endless_code_is_read_to_its_end(letter: str):
+    """Each part of a code is tried once: what takes a power of its length would not come back."""
+    assert fieldidioms.in_code(letter * 5_000) is None

@@ -24,7 +24,7 @@ def read(view: View, got: Collector) -> bool:
     if not isinstance(errors, list) or not errors or len(view.value) > 1:
         return False
     if not all(
-        isinstance(error, dict) and error.get("code") in _CODES and set(error) <= {"code", "message", "detail"}
+        isinstance(error, dict) and str(error.get("code")) in _CODES and set(error) <= {"code", "message", "detail"}
         for error in errors
     ):
         return False

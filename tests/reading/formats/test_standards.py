@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from proxy.contract.codes import Code
 from tests.support.reading import code_values, field_names, found
 
@@ -156,3 +158,8 @@ def test_cloudflare_json():
     assert [vote.code for vote in one.votes] == [Code.RATE_LIMITED]
     assert one.request_id == "a33b00000000ea89"
     assert [wait.seconds for wait in one.waits] == [30.0]
+
+
+@pytest.mark.parametrize("code", [[], {}, [["DENIED"]], {"code": None}])
+def test_a_code_that_is_no_text_is_no_fault_of_the_reader(code: object):
+    assert found({"errors": [{"code": code, "message": "no such thing"}]}, 404).messages == ["no such thing"]
