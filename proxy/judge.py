@@ -18,6 +18,7 @@ from proxy.reading.decode import BULK_LIMIT, DEFAULT_LIMIT, decode
 from proxy.reading.grouping import Judged, Refine, pairs_of
 from proxy.reading.items import Batch, Item
 from proxy.reading.model import Document, Reading, WaitHint
+from proxy.reading.moments import Clock
 from proxy.reading.read import read
 from proxy.rules import batches
 from proxy.rules.model import Rule, Vendor
@@ -43,7 +44,7 @@ def judge(exchange: Exchange, vendor: Vendor, now: float, *, explain: bool = Fal
     if response is None or response.status < 200 or 300 < response.status < 400:
         return None
     if response.status > 300:
-        return _from_response(exchange, vendor, decode(response), response, now, explain=explain)
+        return _from_response(exchange, vendor, None, response, now, explain=explain)
     document = decode(response, _limit_bytes(exchange, vendor, response))
     outcome = batches.find(vendor, exchange, document)
     if outcome is None and not _says_no(exchange, vendor, document):
@@ -105,7 +106,7 @@ def _from_fault(exchange: Exchange, vendor: Vendor, fault: Fault, *, explain: bo
 def _from_response(
     exchange: Exchange,
     vendor: Vendor,
-    document: Document,
+    document: Document | None,
     response: Response,
     now: float,
     outcome: Batch | None = None,
@@ -193,7 +194,7 @@ def _wait(
     if code.cls is not Class.RETRYABLE:
         return None, False
     if rule is not None and isinstance(rule.wait, WaitHint) and exchange.response is not None:
-        seen = waits.from_hint(rule.wait, exchange, reading.document, waits.base_time(exchange.response.headers, now))
+        seen = waits.from_hint(rule.wait, exchange, reading.document, Clock(now, exchange.response.headers))
         if seen is not None:
             return waits.rounded(seen.seconds), True
     if reading.wait_seconds is not None:
@@ -242,6 +243,6 @@ def _check(vendor: Vendor, exchange: Exchange) -> str | None:
 def _bucket(vendor: Vendor, exchange: Exchange) -> str | None:
     if not vendor.buckets:
         return None
-    asked = replace(exchange, response=None, fault=None)
+    asked = Exchange(exchange.request, upstream=exchange.upstream)
     nothing = Document("empty")
     return next((bucket.name for bucket in vendor.buckets if bucket.when(asked, nothing)), None)

@@ -9,8 +9,14 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.programs import find_program
+
+#: How long an example takes says something of the machine. (In CI hypothesis has a profile of its own, without a limit too.)
+settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+if not os.environ.get("CI"):
+    settings.load_profile("here")
 
 _LEFT_OUT = pytest.StashKey[list[tuple[str, str]]]()
 

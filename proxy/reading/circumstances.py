@@ -40,13 +40,8 @@ _TEST_CREDENTIAL = re.compile(
     r" (?:test|sandbox|trial|demo|development) (?:account |api |mode )?(?:credentials?|keys?|tokens?|mode|accounts?) "
 )
 _STATUS_WORD = re.compile(r" (?:invalid|wrong|incorrect|bad|illegal) (?:\S+ )?(?:status|state) ")
-_ACTION = re.compile(
-    r"(?i)[/.:_-](?:refund|void|capture|cancel|close|reopen|approve|reject|complete|start|stop|pause|resume|ship|publish|archive|confirm|retry|reverse)[a-z]*/?$"
-)
 _REPORTED = re.compile(r" (?:reported|returned|sent|gave|raised|responded with) an? error")
 _OTHER_REQUEST = re.compile(r" (?:different|another|other|reused?|mismatch\S*|changed|same) ")
-_MESSAGING = re.compile(r"(?i)send|messag|notif|push|sms|chat|campaign|broadcast|conversation|subscribers")
-_ONE_TIME_CODE = re.compile(r"(?i)otp|verif|passcode|one[-_]?time|2fa|confirm")
 _CODE_ENDED = re.compile(r" (?:expired?|timed out|used|no longer) ")
 _PER_SPAN = re.compile(r" (?:per|every|each|a) (?:\d+ )?(?:second|minute|hour|day)s? | rate limit\S* ")
 _PLAN_TALK = re.compile(
@@ -85,8 +80,8 @@ def _first(scene: Scene) -> str:
 
 def _is_in_path(scene: Scene) -> bool:
     """Whether the word that sounds like a credential names a thing of the path: `Invalid ClientID` at /clients/x."""
-    path = scene.exchange.request.path.lower()
-    return any(f"/{match[0].split()[0]}s/" in path for match in _OF_THE_PATH.finditer(scene.text))
+    things = scene.call.things
+    return bool(things) and any(match[0].split()[0] in things for match in _OF_THE_PATH.finditer(scene.text))
 
 
 CIRCUMSTANCES: tuple[Relation, ...] = (
@@ -286,7 +281,7 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
     Relation(
         "an invalid status, where an action is asked for, is that of the thing",
         ((_C.INVALID_ARGUMENT, 4.0), (_C.FAILED_PRECONDITION, 4.0)),
-        lambda s: _STATUS_WORD.search(s.text) is not None and _ACTION.search(s.exchange.request.path) is not None,
+        lambda s: _STATUS_WORD.search(s.text) is not None and s.call.acts,
         ((_C.FAILED_PRECONDITION, 4.0),),
     ),
     Relation(
@@ -309,21 +304,13 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
     Relation(
         "a receiver of messages that is not subscribed is no plan",
         ((_C.PAYMENT_REQUIRED, 4.0),),
-        lambda s: (
-            " subscribed" in s.text
-            and _MESSAGING.search(s.exchange.request.path) is not None
-            and _PLAN_TALK.search(s.text) is None
-        ),
+        lambda s: " subscribed" in s.text and s.call.messages and _PLAN_TALK.search(s.text) is None,
         ((_C.FAILED_PRECONDITION, 12.0), (_C.PAYMENT_REQUIRED, -4.0)),
     ),
     Relation(
         "a one-time code that was sent and has ended is to be asked for again",
         ((_C.CONFIRMATION_REQUIRED, 4.0),),
-        lambda s: (
-            s.status in (200, 400, 404, 410, 422)
-            and _CODE_ENDED.search(s.text) is not None
-            and _ONE_TIME_CODE.search(s.exchange.request.path) is not None
-        ),
+        lambda s: s.status in (200, 400, 404, 410, 422) and _CODE_ENDED.search(s.text) is not None and s.call.proves,
         ((_C.FAILED_PRECONDITION, 12.0), (_C.CONFIRMATION_REQUIRED, -4.0)),
     ),
     Relation(

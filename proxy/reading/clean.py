@@ -104,7 +104,7 @@ class Cleaner:
         text = raw if len(raw) <= _MIN_RAW_CHARS else raw[: max(_MIN_RAW_CHARS, limit * _RAW_TIMES)]
         known = self._known
         if known is None:
-            if self._least and _is_plain(text) and credentials.longest_run(text) < self._least:
+            if self._least and is_plain(text) and credentials.longest_run(text) < self._least:
                 known = ()  # no encoding of what was sent is so short
             else:
                 known = self._known = credentials.variants(self._secrets)
@@ -137,7 +137,7 @@ def _may_steer(text: str) -> bool:
     return " " in text and steering.share(text) >= steering.WORTH_A_LOOK
 
 
-def _is_plain(text: str) -> bool:
+def is_plain(text: str) -> bool:
     """Whether cleaning joins nothing: no markup, no entities, no characters that go."""
     return text.isascii() and "<" not in text and "&" not in text and text.isprintable()
 

@@ -127,7 +127,7 @@ def votes(code: str) -> tuple[tuple[Code, int, float, str], ...]:
     stems = frozenset(stem(word) for word in words)
     forms = stems | {f"={word}" for word in words}
     found: dict[Code, tuple[float, int, str]] = {}
-    for word in forms:
+    for word in sorted(forms):  # not in a set's own order, which differs between processes
         for entry in _INDEX.get(word, ()):
             if entry.stems <= forms and not (is_other_token and entry.code in _OF_CREDENTIALS):
                 rank = entry.strength + 0.1 * len(entry.stems)

@@ -11,6 +11,7 @@ import html
 import json
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qsl, quote, unquote, unquote_plus
 
@@ -37,7 +38,7 @@ def credential_texts(request: Request, hints: Hints) -> tuple[str, ...]:
     """The credentials that a request carried, as texts: to be found again in what the vendor says."""
     texts: list[str] = []
     for header, raw in request.headers:
-        if _CREDENTIAL_HEADER.fullmatch(header) and not _NO_CREDENTIAL.fullmatch(header):
+        if _carries_credential(header):
             _add_header(texts, header, raw.decode("latin-1"))
     for name, value in parse_qsl(request.query, max_num_fields=None) if "=" in request.query else ():
         if _CREDENTIAL_MEMBER.match(name):
@@ -55,6 +56,11 @@ def credential_texts(request: Request, hints: Hints) -> tuple[str, ...]:
                 for found in locate(locator, exchange, Document("empty")):
                     _add(texts, str(found))
     return tuple(dict.fromkeys(texts))
+
+
+@lru_cache(maxsize=4096)
+def _carries_credential(header: bytes) -> bool:
+    return _CREDENTIAL_HEADER.fullmatch(header) is not None and _NO_CREDENTIAL.fullmatch(header) is None
 
 
 def _add(texts: list[str], value: str, least: int = _MIN_CHARS) -> None:

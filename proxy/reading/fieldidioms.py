@@ -241,15 +241,17 @@ def absent(text: str) -> tuple[str, ...]:
     return ()
 
 
-def called(text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def called(text: str) -> tuple[str, ...]:
     """The names that a sentence outright calls parameters, fields or elements."""
     text = plain(text)[:MAX_CHARS]
-    return next((kept for pattern in _CALLED if (kept := _found(pattern, text))), [])
+    return tuple(next((kept for pattern in _CALLED if (kept := _found(pattern, text))), ()))
 
 
-def pointers(text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def pointers(text: str) -> tuple[str, ...]:
     """The JSON pointers that a sentence holds in brackets or quotes."""
-    return _kept([match["n"] for match in _POINTER.finditer(text[:MAX_CHARS])], frozenset())
+    return tuple(_kept([match["n"] for match in _POINTER.finditer(text[:MAX_CHARS])], frozenset()))
 
 
 @lru_cache(maxsize=1024)

@@ -246,10 +246,7 @@ def _listed(text: str, names: RequestNames) -> list[str]:
 
 def _by_grammar(text: str, names: RequestNames, *, is_argument: bool) -> list[str]:
     lead = PATH_LEAD.search(text) if ":" in text else None
-    lowered = text.lower()
-    for slot in SLOTS:
-        if not slot.may_stand_in(lowered):
-            continue
+    for slot in _slots_for(text):
         found: list[str] = []
         for match in _matches(slot, text):
             name = _slot(match)
@@ -271,6 +268,12 @@ def _by_grammar(text: str, names: RequestNames, *, is_argument: bool) -> list[st
         if found:
             return list(dict.fromkeys([*found, *_compared(text, names)]))[:MAX_FIELDS]
     return []
+
+
+@lru_cache(maxsize=1024)
+def _slots_for(text: str) -> tuple[Slot, ...]:
+    lowered = text.lower()
+    return tuple(slot for slot in SLOTS if slot.may_stand_in(lowered))
 
 
 @lru_cache(maxsize=8192)

@@ -20,6 +20,7 @@ from proxy.reading.clean import Cleaner
 from proxy.reading.formats import find
 from proxy.reading.items import MAX_NAMED, NO_DIGITS, Batch, Item
 from proxy.reading.model import Document, Hints
+from proxy.reading.moments import Clock
 
 MAX_GROUPS = 20
 MAX_REASON_CHARS = 200
@@ -110,7 +111,8 @@ class _Reader:
                     break
 
     def _wait(self, exchange: Exchange, document: Document, messages: list[str]) -> int | None:
-        chosen = waits.choose(waits.seen(exchange, document, self._hints, messages, self._now))
+        clock = Clock(self._now, exchange.response.headers if exchange.response else ())
+        chosen = waits.choose(waits.seen(exchange, document, self._hints, messages, clock))
         return waits.rounded(chosen.seconds) if chosen is not None else None
 
 

@@ -46,6 +46,23 @@ class WaitSeen:
 
 
 @dataclass(slots=True)
+class RequestId:
+    """The best id of a request so far. Ranks: below 0 where a vendor's file names the place, 0 to 5 in bodies; the lowest wins."""
+
+    text: str | None = None
+    rank: int = 9
+
+    def offer(self, value: Any, rank: int) -> None:
+        """A better-named id replaces another."""
+        if isinstance(value, str | int) and not isinstance(value, bool) and rank < self.rank:
+            text = str(value).strip()
+            # Where a vendor's file names the place, an id may be words: Asana's "6 sad squid snuggle softly".
+            held = self.text or ""
+            if 4 <= len(text) <= 200 and (rank < 0 or " " not in text) and not (rank > 0 and held.startswith(text)):
+                self.text, self.rank = text, rank
+
+
+@dataclass(slots=True)
 class Found:
     """What one body (and its headers) held, before cleaning and weighing."""
 
@@ -57,7 +74,7 @@ class Found:
     waits: list[WaitSeen] = field(default_factory=list)
     scopes: list[str] = field(default_factory=list)
     status: int | None = None  # a status that the body itself states
-    request_id: str | None = None
+    request_id: RequestId = field(default_factory=RequestId)  # in the body
     docs: str | None = None
     votes: list[Evidence] = field(default_factory=list)  # what a format knows by itself (an OAuth error, an nginx page)
 
@@ -95,6 +112,7 @@ class WaitHint:
     unit: WaitUnit = "any"
     when: Predicate | None = None
     is_reset: bool = False
+    asks_request: bool = True  # whether `when` looks at more than the response
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +142,9 @@ class SizeHint:
     maximum: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Hints:
-    """What a vendor file tells the generic reading. The empty value serves vendors without a file."""
+    """What a vendor file tells the generic reading. The empty value serves vendors without a file. Equal only to itself."""
 
     vendor: str = ""
     waits: tuple[WaitHint, ...] = ()

@@ -1,8 +1,8 @@
-"""Times and durations as vendors write them -> seconds from a base time (epoch seconds, UTC).
+"""Times and durations as vendors write them -> seconds from a clock's time (epoch seconds, UTC).
 
 Owns every form of CONTRACT section 6 that a single value can take: a number (seconds, milliseconds, an epoch by its size), a
 duration text, an HTTP date, an ISO time, JavaScript's `Date.toString`, dates in words. A reader returns seconds, which may be
-negative, or None; it never raises and never looks at a clock. Whether a wait counts is decided in waits.py.
+negative, or None; it never raises and asks the clock only where a text states a moment. Whether a wait counts is decided in waits.py.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 from datetime import UTC, datetime
 
 from proxy.contract.codes import MAX_STATED_WAIT_SECONDS
+from proxy.exchange import Headers, header
 from proxy.reading.formats.stated import duration
 
 EPOCH_SECONDS = 1e9
@@ -76,12 +77,39 @@ _UNIT_FIRST = re.compile(r"(ms|millis|milliseconds|minutes|mins|hours|days)(?:un
 _HALF_YEAR = 183 * 86_400.0
 
 
-def from_number(value: float, base: float, name: str = "") -> float | None:
+class Clock:
+    """The time from which moments count: the response's own Date, else `now` (epoch seconds).
+
+    It tells whether anything was counted from it: what wasn't is as true a minute later.
+    """
+
+    __slots__ = ("_base", "_headers", "_now")
+
+    def __init__(self, now: float, headers: Headers = ()) -> None:
+        self._now = now
+        self._headers = headers
+        self._base: float | None = None
+
+    @property
+    def base(self) -> float:
+        """Epoch seconds (the Date header: RFC 9110 section 6.6.1)."""
+        if self._base is None:
+            date = header(self._headers, b"date")
+            stated = at(date.decode("latin-1")) if date else None
+            self._base = self._now if stated is None else stated
+        return self._base
+
+    @property
+    def was_asked(self) -> bool:
+        return self._base is not None
+
+
+def from_number(value: float, clock: Clock, name: str = "") -> float | None:
     """A number: an epoch by its size, else seconds in the unit of its name; what is too long for seconds is milliseconds."""
     if not math.isfinite(value):
         return None
     if value >= EPOCH_SECONDS:
-        return _from_epoch(value) - base
+        return _from_epoch(value) - clock.base
     first = _UNIT_FIRST.match(name)
     for endings, scale in _UNITS:
         if name.endswith(endings) or (first is not None and first[1] in endings):
@@ -99,23 +127,23 @@ def _from_epoch(value: float) -> float:
     return value / 1000 if value >= EPOCH_MILLISECONDS else value
 
 
-def from_text(text: str, base: float, name: str = "") -> float | None:
+def from_text(text: str, clock: Clock, name: str = "") -> float | None:
     """Any single value as text."""
     text = text.strip().strip("\"'")
     if not text or len(text) > 120:
         return None
     if _NUMBER.match(text):
-        return from_number(float(text), base, name)
+        return from_number(float(text), clock, name)
     if text[0] in "iIaAuUoO=~\u2248":
         text = _LEADING.sub("", text, count=1)
     seconds = duration(text)
-    return seconds if seconds is not None else from_date(text, base)
+    return seconds if seconds is not None else from_date(text, clock)
 
 
-def from_date(text: str, base: float) -> float | None:
+def from_date(text: str, clock: Clock) -> float | None:
     """A date in any of its forms, at the start of a text or behind a weekday."""
-    moment = at(text, base)
-    return None if moment is None else moment - base
+    moment = at(text, clock)
+    return None if moment is None else moment - clock.base
 
 
 def _fixed(text: str) -> float | None:
@@ -131,8 +159,8 @@ def _fixed(text: str) -> float | None:
         return None
 
 
-def at(text: str, base: float | None = None) -> float | None:
-    """The epoch seconds of a date; UTC where no zone is given, the next such day from the base where no year is."""
+def at(text: str, clock: Clock | None = None) -> float | None:
+    """The epoch seconds of a date; UTC where no zone is given, the next such day where no year is."""
     if len(text) == 29 and text[3:5] == ", " and text[25:] == " GMT":
         return _fixed(text)
     text = text.strip()[:80]
@@ -146,7 +174,7 @@ def at(text: str, base: float | None = None) -> float | None:
         year = int(late[1])
     if year is not None:
         return _epoch(year, month, day, time, offset)
-    return None if base is None else _next(month, day, time, offset, base)
+    return None if clock is None else _next(month, day, time, offset, clock)
 
 
 def _after_weekday(text: str) -> int:
@@ -181,11 +209,11 @@ def _offset(text: str, start: int, day: tuple[int, int]) -> tuple[float, int]:
     return (zone_hours(name, day), zone.end()) if name in ZONES else (0.0, start)
 
 
-def _next(month: int, day: int, time: re.Match[str] | None, offset: float, base: float) -> float | None:
-    """A day without its year: the one nearest to the base, of this year or a neighbour."""
-    this = datetime.fromtimestamp(base, UTC).year
+def _next(month: int, day: int, time: re.Match[str] | None, offset: float, clock: Clock) -> float | None:
+    """A day without its year: the one nearest to the clock, of this year or a neighbour."""
+    this = datetime.fromtimestamp(clock.base, UTC).year
     moments = [moment for year in (this - 1, this, this + 1) if (moment := _epoch(year, month, day, time, offset)) is not None]
-    near = [moment for moment in moments if abs(moment - base) < _HALF_YEAR]
+    near = [moment for moment in moments if abs(moment - clock.base) < _HALF_YEAR]
     return near[0] if near else None
 
 
@@ -207,8 +235,8 @@ def hour_of(hour: int, half: str | None) -> int:
     return hour % 12 + (12 if half[0] in "pP" else 0)
 
 
-def next_time_of_day(hour: int, minute: int, base: float, zone: str = "utc") -> float:
-    """Seconds from the base to the next such time in a zone."""
-    today = datetime.fromtimestamp(base, UTC)
+def next_time_of_day(hour: int, minute: int, clock: Clock, zone: str = "utc") -> float:
+    """Seconds to the next such time in a zone."""
+    today = datetime.fromtimestamp(clock.base, UTC)
     wanted = hour * 3600 + minute * 60 - zone_hours(zone, (today.month, today.day)) * 3600
-    return (wanted - base % 86_400) % 86_400 or 86_400.0
+    return (wanted - clock.base % 86_400) % 86_400 or 86_400.0

@@ -20,6 +20,7 @@ from proxy.exchange import Headers
 from proxy.reading import moments, waitnames
 from proxy.reading.formats.names import normal
 from proxy.reading.model import WaitSeen
+from proxy.reading.moments import Clock
 from proxy.reading.words import words_set
 
 #: Words are found inside longer ones too: `x-ratelimitreset`, `resetdate`.
@@ -101,15 +102,15 @@ def _role(raw_name: bytes) -> _Role:
     return _Role(kind, tuple(sorted(parts - _ANY_PART)), "after" in parts)
 
 
-def resets(headers: Headers, base: float, *, is_limited: bool) -> Iterator[WaitSeen]:
+def resets(headers: Headers, clock: Clock, *, is_limited: bool) -> Iterator[WaitSeen]:
     """The resets that count: those of empty buckets and, where the limit was hit, of buckets that state no remaining."""
     buckets: dict[tuple[str, ...], _Bucket] = {}
     for raw_name, raw_value in headers:
         if raw_value[:1] == b"{":
-            yield from _json_waits(raw_name.decode("latin-1"), raw_value, base)
+            yield from _json_waits(raw_name.decode("latin-1"), raw_value, clock)
             continue
         if raw_name in _STRUCTURED or (b"reset" in raw_value and (b"=" in raw_value or b":" in raw_value)):
-            yield from _structured_waits(raw_name.decode("latin-1"), raw_value.decode("latin-1"), base, is_limited=is_limited)
+            yield from _structured_waits(raw_name.decode("latin-1"), raw_value.decode("latin-1"), clock, is_limited=is_limited)
             continue
         role = _role(raw_name)
         bucket = buckets.setdefault(role.bucket, _Bucket())
@@ -125,7 +126,7 @@ def resets(headers: Headers, base: float, *, is_limited: bool) -> Iterator[WaitS
         if is_only and bucket.remaining is None and len(buckets) > 1:
             bucket.remaining = _emptied(buckets.values())
         bucket.length = _number(bucket.window) or next((length for word in key if (length := _LENGTHS.get(word))), window)
-        yield from _bucket(bucket, base, is_limited=is_limited, is_only=is_only)
+        yield from _bucket(bucket, clock, is_limited=is_limited, is_only=is_only)
 
 
 def _emptied(buckets: Iterable[_Bucket]) -> str | None:
@@ -133,13 +134,13 @@ def _emptied(buckets: Iterable[_Bucket]) -> str | None:
     return next((bucket.remaining for bucket in buckets if (left := _number(bucket.remaining)) is not None and left <= 0), None)
 
 
-def _bucket(bucket: _Bucket, base: float, *, is_limited: bool, is_only: bool) -> Iterator[WaitSeen]:
+def _bucket(bucket: _Bucket, clock: Clock, *, is_limited: bool, is_only: bool) -> Iterator[WaitSeen]:
     name, value = bucket.resets or ("", "")
     source = f"header {name}"
     if _NUMBERS.match(value):
         yield from _windows(source, value, bucket.remaining, is_limited=is_limited)
         return
-    seconds = moments.from_text(value.partition(";")[0], base, _unit(name))
+    seconds = moments.from_text(value.partition(";")[0], clock, _unit(name))
     if seconds is None:
         return
     seconds = _from_milliseconds(seconds, name, value, bucket.length)
@@ -200,9 +201,9 @@ def _windows(source: str, value: str, remaining: str | None, *, is_limited: bool
         yield WaitSeen(min(waits), source, is_reset=True)
 
 
-def _structured_waits(name: str, value: str, base: float, *, is_limited: bool) -> Iterator[WaitSeen]:
+def _structured_waits(name: str, value: str, clock: Clock, *, is_limited: bool) -> Iterator[WaitSeen]:
     for number, remaining in structured(value):
-        seconds = number - base if number >= moments.EPOCH_SECONDS else number
+        seconds = number - clock.base if number >= moments.EPOCH_SECONDS else number
         if remaining is None:
             if is_limited:
                 yield WaitSeen(seconds, f"header {name}", is_reset=True)
@@ -210,7 +211,7 @@ def _structured_waits(name: str, value: str, base: float, *, is_limited: bool) -
             yield WaitSeen(seconds, f"header {name}", is_reset=True)
 
 
-def _json_waits(name: str, value: bytes, base: float) -> Iterator[WaitSeen]:
+def _json_waits(name: str, value: bytes, clock: Clock) -> Iterator[WaitSeen]:
     """`{"limit":1000,"remaining":0,"until":"2026-11-30T12:05:00Z"}`, where nothing is left."""
     try:
         node = json.loads(value)
@@ -221,7 +222,7 @@ def _json_waits(name: str, value: bytes, base: float) -> Iterator[WaitSeen]:
     for member, stated in node.items():
         kind, key = waitnames.member(member)
         if (kind == "reset" or member.lower() == "until") and isinstance(stated, str | int | float):
-            seconds = moments.from_text(str(stated), base, key)
+            seconds = moments.from_text(str(stated), clock, key)
             if seconds is not None:
                 yield WaitSeen(seconds, f"header {name}", is_reset=True)
 

@@ -39,7 +39,6 @@ _NO_CREDENTIAL_FIELD = re.compile(
 _CARD_TALK = re.compile(
     r" (?:card|payment|bank|cardholder|issuer|transaction|charge|3d|3ds|purchase|debit|credit card|authentication) "
 )
-_LOGIN_REQUEST = re.compile(r"(?i)[/:](?:log-?in|sign-?in\w*|sessions?|authenticate|token|verifypassword)/?$")
 _WHO = re.compile(
     r" (?:users?|accounts?|email|login|username|client|member|identity|profile|phone|customer|application|app|tenant|credentials?|password) "
 )
@@ -164,7 +163,7 @@ def _names_credential(scene: Scene) -> bool:
         _CREDENTIAL_FIELD.search(fault.name)
         and not _NO_CREDENTIAL_FIELD.search(fault.name.lower())
         and fault.problem in ("missing", "invalid", None)
-        and (fault.name.lower() != "password" or scene.status == 401 or _LOGIN_REQUEST.search(scene.exchange.request.path))
+        and (fault.name.lower() != "password" or scene.status == 401 or scene.call.logs_in)
         for fault in scene.fields
         if fault.place in (None, "header", "query") or fault.problem == "missing"
     )
@@ -334,10 +333,7 @@ RELATIONS: tuple[Relation, ...] = (
         "at a login, an unknown user is a wrong credential",
         ((_C.NOT_FOUND, 4.0),),
         lambda s: (
-            s.status in (400, 401, 403, 404, 422)
-            and not s.exchange.request.is_safe
-            and _LOGIN_REQUEST.search(s.exchange.request.path) is not None
-            and _WHO.search(s.text) is not None
+            s.status in (400, 401, 403, 404, 422) and not s.call.is_safe and s.call.logs_in and _WHO.search(s.text) is not None
         ),
         ((_C.UNAUTHENTICATED, 8.0), (_C.NOT_FOUND, -4.0)),
     ),

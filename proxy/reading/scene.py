@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 
 from proxy.contract.codes import Code
 from proxy.contract.failure import FieldFault
-from proxy.exchange import Exchange, header
+from proxy.exchange import Headers, header
 from proxy.reading import sentences
+from proxy.reading.callkinds import CallKind
 from proxy.reading.evidence import Ballot
 from proxy.reading.lazy import lazy
 from proxy.reading.model import Found, WaitSeen
@@ -30,7 +31,8 @@ _RATE = re.compile(
 class Scene:
     """What a relation may look at. Texts are folded; `totals` are the sums before the relation at hand."""
 
-    exchange: Exchange
+    call: CallKind
+    headers: Headers
     found: Found
     ballot: Ballot
     status: int
@@ -65,8 +67,7 @@ class Scene:
     @lazy
     def is_anonymous(self) -> bool:
         """The answer asks for a credential, or the request is known to carry none."""
-        response = self.exchange.response
-        return response is not None and header(response.headers, b"www-authenticate") is not None
+        return header(self.headers, b"www-authenticate") is not None
 
     def has(self, code: Code, least: float = 0.0) -> bool:
         return self.totals.get(code, 0.0) > least

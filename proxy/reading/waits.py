@@ -2,8 +2,8 @@
 
 Owns which statement counts. An explicit wait (Retry-After, a member that says when to retry, a sentence) beats a reset; of
 several the longest binds. A reset counts only where its own bucket is empty or, on a 429, where it states no remaining. What is
-0, past, negative, unreadable or over 35 days is none. A reader returns seconds or None and never raises; the base of absolute
-times is the response's own Date, else `now`.
+0, past, negative, unreadable or over 35 days is none. A reader returns seconds or None and never raises; absolute
+times count from the clock that is given.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from proxy.reading import moments, ratebuckets, waitnames, waitwords
 from proxy.reading.formats.names import normal
 from proxy.reading.locate import locate
 from proxy.reading.model import Document, Hints, WaitHint, WaitSeen
+from proxy.reading.moments import Clock
 
 _MINUTES = frozenset({"estimatedtimetoregainaccess"})
 _OBJECT_UNITS = (
@@ -48,13 +49,12 @@ _SAYS_LIMITED = re.compile(
 )
 
 
-def seen(exchange: Exchange, document: Document, hints: Hints, messages: Sequence[str], now: float) -> list[WaitSeen]:
+def seen(exchange: Exchange, document: Document, hints: Hints, messages: Sequence[str], clock: Clock) -> list[WaitSeen]:
     """Every wait that one response states and that could count, a vendor file's own statements first."""
     response = exchange.response
     if response is None:
         return []
-    base = base_time(response.headers, now)
-    waits = [wait for hint in hints.waits if (wait := from_hint(hint, exchange, document, base)) is not None]
+    waits = [wait for hint in hints.waits if (wait := from_hint(hint, exchange, document, clock)) is not None]
     limits: list[tuple[bytes, bytes]] = []
     for name, value in response.headers:
         kind, unit = waitnames.header_name(name)
@@ -63,21 +63,21 @@ def seen(exchange: Exchange, document: Document, hints: Hints, messages: Sequenc
         if kind == "limit":
             limits.append((name, value))
         elif kind == "wait":
-            waits.extend(_from_header(name, value, unit, base))
+            waits.extend(_from_header(name, value, unit, clock))
         else:
             waits.extend(_from_usage(name, value))
     is_limited = response.status in _LIMITED
     if limits:
         if not is_limited and any(b"reset" in name for name, _ in limits):
             is_limited = any(_SAYS_LIMITED.search(message[:300]) for message in messages[:3])
-        waits.extend(ratebuckets.resets(limits, base, is_limited=is_limited))
+        waits.extend(ratebuckets.resets(limits, clock, is_limited=is_limited))
     if document.value is not None and (
         len(document.text or response.body) < _SMALL
         or _HINTED.search(response.body[:65536] if not _is_encoded(response.headers) else document.text.encode()[:65536])
     ):
-        waits.extend(_from_body(document.value, base, is_limited=is_limited))
+        waits.extend(_from_body(document.value, clock, is_limited=is_limited))
     for message in messages[:6]:
-        waits.extend(waitwords.find(message, base))
+        waits.extend(waitwords.find(message, clock))
     return [wait for wait in _in_seconds(_reconciled(waits), messages) if is_plausible(wait.seconds)]
 
 
@@ -99,19 +99,12 @@ def rounded(seconds: float) -> int:
     return max(1, math.ceil(round(seconds, 3)))
 
 
-def base_time(headers: Headers, now: float) -> float:
-    """The vendor's own clock where it states one."""
-    date = header(headers, b"date")
-    stated = moments.at(date.decode("latin-1")) if date else None
-    return now if stated is None else stated
-
-
-def from_hint(hint: WaitHint, exchange: Exchange, document: Document, base: float) -> WaitSeen | None:
+def from_hint(hint: WaitHint, exchange: Exchange, document: Document, clock: Clock) -> WaitSeen | None:
     """One line of a vendor file's `waits`."""
     if hint.when is not None and not hint.when(exchange, document):
         return None
     for value in locate(hint.at, exchange, document):
-        seconds = in_unit(value, hint.unit, base)
+        seconds = in_unit(value, hint.unit, clock)
         if seconds is not None and is_plausible(seconds):
             return WaitSeen(
                 seconds,
@@ -124,26 +117,26 @@ def from_hint(hint: WaitHint, exchange: Exchange, document: Document, base: floa
 _SCALES = {"seconds": 1.0, "milliseconds": 0.001, "minutes": 60.0}
 
 
-def in_unit(value: Any, unit: str, base: float) -> float | None:
+def in_unit(value: Any, unit: str, clock: Clock) -> float | None:
     """A value in the unit that a vendor file names."""
     number = _number(value)
     if unit in _SCALES:
         return None if number is None else number * _SCALES[unit]
     if unit == "epoch-seconds":
-        return None if number is None else number - base
+        return None if number is None else number - clock.base
     if unit == "epoch-milliseconds":
-        return None if number is None else number / 1000 - base
+        return None if number is None else number / 1000 - clock.base
     if unit == "duration" and number is not None:
         return number
     if not isinstance(value, str):
-        return moments.from_number(number, base) if unit == "any" and number is not None else None
+        return moments.from_number(number, clock) if unit == "any" and number is not None else None
     if unit in ("http-date", "iso-time"):
-        return moments.from_date(value.strip(), base)
+        return moments.from_date(value.strip(), clock)
     if unit == "structured-field":
         return max((seconds for seconds, remaining in ratebuckets.structured(value) if remaining in (0, None)), default=None)
-    seconds = moments.from_text(value, base)
+    seconds = moments.from_text(value, clock)
     if seconds is None and unit in ("any", "duration"):
-        return max((wait.seconds for wait in waitwords.find(value, base)), default=None)
+        return max((wait.seconds for wait in waitwords.find(value, clock)), default=None)
     return seconds
 
 
@@ -161,23 +154,23 @@ def _is_encoded(headers: Headers) -> bool:
     return header(headers, b"content-encoding") is not None
 
 
-def _from_header(name: bytes, value: bytes, unit: str, base: float) -> Iterator[WaitSeen]:
+def _from_header(name: bytes, value: bytes, unit: str, clock: Clock) -> Iterator[WaitSeen]:
     """A header that states a wait outright; of a list, each entry."""
     text = value.decode("latin-1")
     parts = text.split(",") if "," in text and _NUMBERS.match(text) else (text,)
     for part in parts:
-        seconds = _header_seconds(part.partition(";")[0], unit, base)
+        seconds = _header_seconds(part.partition(";")[0], unit, clock)
         if seconds is not None:
             yield WaitSeen(seconds, f"header {name.decode('latin-1')}")
 
 
-def _header_seconds(text: str, unit: str, base: float) -> float | None:
+def _header_seconds(text: str, unit: str, clock: Clock) -> float | None:
     if unit == "seconds?":
         number = _number(text)
         if number is not None:
             # RFC 9110 section 10.2.3 knows seconds and dates only; an epoch is the one other thing that is seen.
-            return moments.from_number(number, base) if number >= moments.EPOCH_SECONDS else number
-    return moments.from_text(text, base, unit)
+            return moments.from_number(number, clock) if number >= moments.EPOCH_SECONDS else number
+    return moments.from_text(text, clock, unit)
 
 
 def _from_usage(name: bytes, value: bytes) -> Iterator[WaitSeen]:
@@ -210,7 +203,7 @@ def _members(value: Any, depth: int = 0) -> Iterator[tuple[str, float]]:
             yield from _members(inner, depth + 1)
 
 
-def _from_body(value: Any, base: float, *, is_limited: bool) -> Iterator[WaitSeen]:
+def _from_body(value: Any, clock: Clock, *, is_limited: bool) -> Iterator[WaitSeen]:
     """Members of the body that state a wait or a reset, wherever they stand."""
     stack: list[tuple[Any, str, int]] = [(value, "body", 0)]
     nodes = 0
@@ -218,7 +211,7 @@ def _from_body(value: Any, base: float, *, is_limited: bool) -> Iterator[WaitSee
         node, path, depth = stack.pop()
         nodes += 1
         if isinstance(node, dict):
-            yield from _from_object(node, path, base, is_limited=is_limited)
+            yield from _from_object(node, path, clock, is_limited=is_limited)
             if depth < _MAX_DEPTH:
                 stack.extend(
                     (inner, f"{path}.{name}", depth + 1) for name, inner in node.items() if isinstance(inner, dict | list)
@@ -227,7 +220,7 @@ def _from_body(value: Any, base: float, *, is_limited: bool) -> Iterator[WaitSee
             stack.extend((inner, path, depth + 1) for inner in node[:20] if isinstance(inner, dict | list))
 
 
-def _from_object(node: dict[str, Any], path: str, base: float, *, is_limited: bool) -> Iterator[WaitSeen]:
+def _from_object(node: dict[str, Any], path: str, clock: Clock, *, is_limited: bool) -> Iterator[WaitSeen]:
     named = waitnames.pair(node) if len(node) <= _MAX_OF_PAIR else None
     for name, value in (*node.items(), named) if named is not None else node.items():
         kind, key = waitnames.member(name)
@@ -240,7 +233,7 @@ def _from_object(node: dict[str, Any], path: str, base: float, *, is_limited: bo
             ratebuckets.is_empty(node, key) and (not waitnames.ends_window(key) or ratebuckets.names_limit(node))
         ):
             continue
-        seconds = _member_seconds(key, value, base)
+        seconds = _member_seconds(key, value, clock)
         if seconds is not None:
             yield WaitSeen(seconds, f"{path}.{name}"[:120], is_reset)
     if any(name[:1] in "xXrR" and "imit" in name for name in node) and all(
@@ -252,21 +245,21 @@ def _from_object(node: dict[str, Any], path: str, base: float, *, is_limited: bo
             for name, value in node.items()
             if "-" in name
         ]
-        yield from ratebuckets.resets(headers, base, is_limited=is_limited)
+        yield from ratebuckets.resets(headers, clock, is_limited=is_limited)
 
 
-def _member_seconds(key: str, value: Any, base: float) -> float | None:
+def _member_seconds(key: str, value: Any, clock: Clock) -> float | None:
     if isinstance(value, dict):
-        return _object_seconds(value, base)
+        return _object_seconds(value, clock)
     if isinstance(value, list):  # headers as lists: `"retry-after": ["30"]`
-        return _member_seconds(key, value[0], base) if len(value) == 1 and isinstance(value[0], str | int | float) else None
+        return _member_seconds(key, value[0], clock) if len(value) == 1 and isinstance(value[0], str | int | float) else None
     number = _number(value)
     if number is not None:
-        return number * 60 if key in _MINUTES else moments.from_number(number, base, key)
-    return moments.from_text(value, base, key) if isinstance(value, str) else None
+        return number * 60 if key in _MINUTES else moments.from_number(number, clock, key)
+    return moments.from_text(value, clock, key) if isinstance(value, str) else None
 
 
-def _object_seconds(value: dict[str, Any], base: float) -> float | None:
+def _object_seconds(value: dict[str, Any], clock: Clock) -> float | None:
     """`{"seconds": 30, "nanos": 0}`, `{"value": 30, "unit": "seconds"}`."""
     names = {normal(name): inner for name, inner in list(value.items())[:8]}
     amount, unit = (
@@ -274,7 +267,7 @@ def _object_seconds(value: dict[str, Any], base: float) -> float | None:
         names.get("unit", names.get("units")),
     )
     if amount is not None and isinstance(unit, str):
-        return moments.from_text(f"{amount:f} {unit}", base)
+        return moments.from_text(f"{amount:f} {unit}", clock)
     parts = [number * scale for name, scale in _OBJECT_UNITS if (number := _number(names.get(name))) is not None]
     return sum(parts) if parts else None
 

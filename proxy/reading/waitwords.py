@@ -13,6 +13,7 @@ from functools import lru_cache
 from proxy.reading import moments, waittongues
 from proxy.reading.formats.stated import duration
 from proxy.reading.model import WaitSeen
+from proxy.reading.moments import Clock
 
 _UNIT = r"(?:milliseconds?|millis|msecs?|ms|microseconds?|\u00b5s|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|wks?)(?:\(s\))?(?![a-z])"
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?"
@@ -136,12 +137,12 @@ _UNIT_WORDS = ("second", "minute", "hour", "day", "week")
 MAX_CHARS = 2000
 
 
-def find(text: str, base: float) -> list[WaitSeen]:
-    """The waits that a sentence states, relative to the base time."""
+def find(text: str, clock: Clock) -> list[WaitSeen]:
+    """The waits that a sentence states."""
     dated, timed = _stated(text[:MAX_CHARS])
     waits: list[WaitSeen] = []
     for match in dated:
-        _append(waits, _dated_seconds(match, base), is_reset=match["reset"] is not None)
+        _append(waits, _dated_seconds(match, clock), is_reset=match["reset"] is not None)
     for seconds, is_reset in timed:
         _append(waits, seconds, is_reset=is_reset)
     return waits
@@ -258,23 +259,23 @@ def _amount(text: str) -> float | None:
     return duration(" ".join(_FILLER.sub("", text).replace(",", " ").replace(" and ", " ").split()))
 
 
-def _dated_seconds(match: re.Match[str], base: float) -> float | None:
+def _dated_seconds(match: re.Match[str], clock: Clock) -> float | None:
     if match["epoch"]:
-        return moments.from_number(float(match["epoch"]), base)
+        return moments.from_number(float(match["epoch"]), clock)
     if match["midnight"]:
         is_known = match["midnight_zone"] is not None or match["reset"] is not None or match["midnight"][0] in "uUgG"
-        return moments.next_time_of_day(0, 0, base, match["midnight_zone"] or "utc") if is_known else None
+        return moments.next_time_of_day(0, 0, clock, match["midnight_zone"] or "utc") if is_known else None
     if match["hour"]:
-        return _time_of_day(match, base)
-    return moments.from_date(match["date"].strip(), base)
+        return _time_of_day(match, clock)
+    return moments.from_date(match["date"].strip(), clock)
 
 
-def _time_of_day(match: re.Match[str], base: float) -> float | None:
+def _time_of_day(match: re.Match[str], clock: Clock) -> float | None:
     """A reset comes every day, and a time to retry at is ahead; any other time of day may be past."""
     if match["reset"] is None and (match["retry"] is None or match["zone"] is None):
         return None
     if match["zone"] is None and match["half"] is None and not re.search(r"(?i)\bat ?\Z", match[0][: -len(match["date"])]):
         return None  # a span: `resets in 03:30`
     hour = moments.hour_of(int(match["hour"]) % 24, match["half"])
-    seconds = moments.next_time_of_day(hour, int(match["minute"] or 0) % 60, base, match["zone"] or "utc")
+    seconds = moments.next_time_of_day(hour, int(match["minute"] or 0) % 60, clock, match["zone"] or "utc")
     return seconds if match["reset"] or seconds <= 43_200 else None

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from proxy.reading.locate import walk
+from proxy.reading.passing import is_passing
 from proxy.rules.paths import PathPattern
 from proxy.rules.situation import Situation
 from proxy.rules.values import ValueTest, quoted
@@ -31,6 +32,9 @@ class Condition(Protocol):
 
     @property
     def needs_response(self) -> bool: ...
+
+    @property
+    def asks_request(self) -> bool: ...
 
     @property
     def statuses(self) -> frozenset[int] | None: ...
@@ -56,6 +60,11 @@ class _Part:
         return False
 
     @property
+    def asks_request(self) -> bool:
+        """Whether it may look at more than the response, without the headers that differ from answer to answer."""
+        return True
+
+    @property
     def statuses(self) -> frozenset[int] | None:
         return None
 
@@ -76,6 +85,10 @@ def _listed(values: Sequence[Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Always(_Part):
+    @property
+    def asks_request(self) -> bool:
+        return False
+
     def test(self, seen: Situation) -> bool:  # noqa: ARG002 - whatever is seen
         return True
 
@@ -95,6 +108,10 @@ class _OfResponse(_Part):
     @property
     def needs_response(self) -> bool:
         return True
+
+    @property
+    def asks_request(self) -> bool:
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +150,10 @@ class CodeIn(_OfResponse):
 class HeaderIs(_OfResponse):
     name: str
     asked: ValueTest
+
+    @property
+    def asks_request(self) -> bool:
+        return is_passing(self.name.encode("latin-1"))
 
     @property
     def selectors(self) -> tuple[Selector, ...]:
@@ -251,6 +272,10 @@ class AllOf:
         return any(part.needs_response for part in self.parts)
 
     @property
+    def asks_request(self) -> bool:
+        return any(part.asks_request for part in self.parts)
+
+    @property
     def statuses(self) -> frozenset[int] | None:
         known = [part.statuses for part in self.parts if part.statuses is not None]
         return known[0].intersection(*known[1:]) if len(known) > 1 else known[0] if known else None
@@ -282,6 +307,10 @@ class AnyOf(_Part):
         return all(part.needs_response for part in self.parts)
 
     @property
+    def asks_request(self) -> bool:
+        return any(part.asks_request for part in self.parts)
+
+    @property
     def statuses(self) -> frozenset[int] | None:
         known = [part.statuses for part in self.parts]
         return None if None in known else frozenset[int]().union(*(each for each in known if each is not None))
@@ -304,6 +333,10 @@ class Not(_Part):
     @property
     def needs_response(self) -> bool:
         return self.part.needs_response
+
+    @property
+    def asks_request(self) -> bool:
+        return self.part.asks_request
 
     def test(self, seen: Situation) -> bool:
         return not self.part.test(seen)

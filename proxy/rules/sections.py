@@ -98,7 +98,11 @@ def _wait(given: dict[str, Any]) -> WaitHint:
     when: Condition | None = given.get("when")
     name = at.name or ".".join(str(step) for step in at.path)
     return WaitHint(
-        at, given.get("as", "any"), as_predicate(when) if when else None, given.get("reset", "reset" in name.lower())
+        at,
+        given.get("as", "any"),
+        as_predicate(when) if when else None,
+        given.get("reset", "reset" in name.lower()),
+        asks_request=when is not None and when.asks_request,
     )
 
 

@@ -116,7 +116,7 @@ def test_codes_name_fields():
 
 
 def test_pointers_and_headers():
-    assert fieldidioms.pointers("createOnlyProperties [/properties/Name] cannot be updated") == ["properties.Name"]
+    assert fieldidioms.pointers("createOnlyProperties [/properties/Name] cannot be updated") == ("properties.Name",)
     assert fieldidioms.headers("The If-Match version is missing") == ["If-Match"]
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from proxy.reading import moments
 
-BASE = 1_796_040_000.0  # 2026-11-30T12:00:00Z
+BASE = moments.Clock(1_796_040_000.0)  # 2026-11-30T12:00:00Z
 
 
 @pytest.mark.parametrize(
@@ -97,6 +97,7 @@ def test_the_next_time_of_day():
 def test_a_zone_without_its_season_has_summer_time_in_summer():
     july = moments.at("2026-07-01T12:00:00Z")
     assert july is not None
+    july = moments.Clock(july)
     assert moments.from_text("2026-07-01 05:01:00 PT", july) == 60.0
     assert moments.next_time_of_day(0, 0, july, "pacific time") == 19 * 3600
 

@@ -13,6 +13,7 @@ from proxy.reading.decode import decode
 from proxy.reading.formats import find
 from proxy.reading.locate import parse_locator
 from proxy.reading.model import NO_HINTS, Hints, WaitHint
+from proxy.reading.moments import Clock
 
 #: 2026-11-30T12:00:00Z
 NOW = 1_796_040_000.0
@@ -27,7 +28,7 @@ def stated(
     exchange = Exchange(Request("GET", b"/v1/items"), response)
     document = decode(response)
     found = find(exchange, document, hints)
-    chosen = waits.choose(waits.seen(exchange, document, hints, found.messages, NOW))
+    chosen = waits.choose(waits.seen(exchange, document, hints, found.messages, Clock(NOW, response.headers)))
     return None if chosen is None else waits.rounded(chosen.seconds)
 
 
@@ -383,4 +384,4 @@ def test_a_vendor_files_condition_is_kept():
     ],
 )
 def test_units_of_vendor_files(unit: str, value: Any, seconds: float | None):
-    assert waits.in_unit(value, unit, NOW) == seconds
+    assert waits.in_unit(value, unit, Clock(NOW)) == seconds

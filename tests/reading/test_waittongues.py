@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proxy.reading import waits, waittongues, waitwords
+from proxy.reading.moments import Clock
 
 NOW = 1_796_040_000.0
 
 
 def stated(sentence: str) -> int | None:
-    chosen = waits.choose(wait for wait in waitwords.find(sentence, NOW) if waits.is_plausible(wait.seconds))
+    chosen = waits.choose(wait for wait in waitwords.find(sentence, Clock(NOW)) if waits.is_plausible(wait.seconds))
     return None if chosen is None else waits.rounded(chosen.seconds)
 
 

@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proxy.reading import waits, waitwords
+from proxy.reading.moments import Clock
 
 #: 2026-11-30T12:00:00Z
 NOW = 1_796_040_000.0
 
 
 def stated(sentence: str) -> int | None:
-    chosen = waits.choose(wait for wait in waitwords.find(sentence, NOW) if waits.is_plausible(wait.seconds))
+    chosen = waits.choose(wait for wait in waitwords.find(sentence, Clock(NOW)) if waits.is_plausible(wait.seconds))
     return None if chosen is None else waits.rounded(chosen.seconds)
 
 
@@ -294,9 +295,9 @@ def test_no_wait_is_stated(sentence: str):
 
 @given(st.text(max_size=200))
 def test_no_text_makes_it_raise(text: str):
-    waitwords.find(text, NOW)
+    waitwords.find(text, Clock(NOW))
 
 
 @given(st.text(alphabet="0123456789:.,- inafterwaituntilrys", max_size=80))
 def test_no_text_like_a_wait_makes_it_raise(text: str):
-    waitwords.find(f"try again after {text}", NOW)
+    waitwords.find(f"try again after {text}", Clock(NOW))

@@ -95,7 +95,7 @@ def find(exchange: Exchange, document: Document, hints: Hints) -> Found:
     response = exchange.response
     if response is None:
         return found
-    if hints.messages or hints.fields or hints.scopes or hints.request_id:
+    if hints.messages or hints.fields or hints.scopes:
         _hinted(exchange, document, hints, got)
     media_type = headers.read(response.headers, got)
     view = View(exchange, document, document.value, response.status, response.headers)
@@ -150,6 +150,3 @@ def _hinted(exchange: Exchange, document: Document, hints: Hints, got: Collector
         for value in locate(locator, exchange, document)[:_MAX_HINTED]:
             names = value.replace(",", " ").split() if isinstance(value, str) else value if isinstance(value, list) else ()
             got.found.scopes.extend(name for name in names if isinstance(name, str) and name not in got.found.scopes)
-    for locator in hints.request_id:
-        for value in locate(locator, exchange, document)[:1]:
-            got.request_id(value, -2)

@@ -29,7 +29,7 @@ _CLASS = re.compile(r"(?:[A-Za-z_]\w*(?:\.|\\|::|#|/|\$)){1,10}([A-Z]\w*(?:Excep
 class Collector:
     """Gathers into lists with scores; `finish` sorts them into a Found."""
 
-    __slots__ = ("codes", "details", "found", "messages", "order", "request_rank")
+    __slots__ = ("codes", "details", "found", "messages", "order")
 
     def __init__(self, found: Found) -> None:
         self.found = found
@@ -37,7 +37,6 @@ class Collector:
         self.codes: list[tuple[int, int, str, str]] = []
         self.details: list[tuple[int, int, str, str]] = []
         self.order = 0
-        self.request_rank = 9 if found.request_id is None else -1
 
     def message(self, text: str, rank: int) -> None:
         """A sentence, as a person reads it."""
@@ -86,13 +85,7 @@ class Collector:
 
     def request_id(self, value: Any, rank: int) -> None:
         """The vendor's id of this request; a better-named one replaces another."""
-        if isinstance(value, str | int) and not isinstance(value, bool) and rank < self.request_rank:
-            text = str(value).strip()
-            # Where a vendor's file names the place (a rank below 0), an id may be words: Asana's "6 sad squid snuggle softly".
-            held = self.found.request_id or ""
-            if 4 <= len(text) <= 200 and (rank < 0 or " " not in text) and not (rank > 0 and held.startswith(text)):
-                self.found.request_id = text
-                self.request_rank = rank
+        self.found.request_id.offer(value, rank)
 
     def finish(self) -> None:
         """Sorts and bounds what was gathered, without repeating what is there."""

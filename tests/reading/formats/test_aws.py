@@ -63,7 +63,7 @@ def test_xml_forms(body: str):
     assert one.format == "aws"
     assert code_values(one) == ["NoSuchKey"]
     assert one.messages == ["Not there"]
-    assert one.request_id == "4442587FB7D0A2F9"
+    assert one.request_id.text == "4442587FB7D0A2F9"
     assert one.details == [("Key", "a.txt")]
 
 

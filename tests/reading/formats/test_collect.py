@@ -12,4 +12,4 @@ from proxy.reading.model import Found
 def test_an_id_of_words_counts_only_where_a_vendors_file_names_its_place(rank: int, kept: str | None) -> None:
     found = Found()
     Collector(found).request_id("6 sad squid snuggle softly", rank)
-    assert found.request_id == kept
+    assert found.request_id.text == kept

@@ -20,18 +20,15 @@ def test_hints_come_first():
         messages=(parse_locator("body odd.place"),),
         fields=(parse_locator("body odd.fields[]"),),
         scopes=(parse_locator("body odd.needs"),),
-        request_id=(parse_locator("header x-odd"),),
     )
     body = {
         "message": "An ordinary message",
         "odd": {"place": "The telling one", "fields": ["a", "b"], "needs": "x y"},
-        "request_id": "other-123",
     }
-    one = found(body, 400, {"x-odd": "odd-12345"}, hints=hints)
+    one = found(body, 400, hints=hints)
     assert one.messages[0] == "The telling one"
     assert field_names(one)[:2] == ["a", "b"]
     assert one.scopes == ["x", "y"]
-    assert one.request_id == "odd-12345"
 
 
 def test_a_fault_without_a_response_holds_nothing():

@@ -240,7 +240,7 @@ def test_placeholders_are_filled_from_the_parameters_beside_them():
 def test_lines_of_ids_behind_a_message_are_the_requests_id():
     one = found({"message": "Server failed to authenticate.\nRequestId:5f3c9d2e-801e\nTime:2026-11-30T12:00:00Z"}, 403)
     assert one.messages == ["Server failed to authenticate."]
-    assert one.request_id == "5f3c9d2e-801e"
+    assert one.request_id.text == "5f3c9d2e-801e"
 
 
 @pytest.mark.parametrize("name", ["Alice", "report.pdf", "my-bucket-7", "Pod"])
@@ -383,12 +383,12 @@ def test_stated_waits_are_read_in_the_unit_of_their_name_and_times_of_day_are_no
     "name", ["request_id", "requestId", "RequestID", "trace_id", "correlationId", "x-request-id", "errorId"]
 )
 def test_request_ids_are_found_under_many_names(name: str):
-    assert found({"message": "No", name: "req_8f2c91ab77"}).request_id == "req_8f2c91ab77"
+    assert found({"message": "No", name: "req_8f2c91ab77"}).request_id.text == "req_8f2c91ab77"
 
 
 def test_request_id_is_preferred_over_other_ids():
     assert (
-        found({"correlationId": "c0ffee-00-11", "requestId": "r0ffee-00-22", "traceId": "t0ffee-3344"}).request_id
+        found({"correlationId": "c0ffee-00-11", "requestId": "r0ffee-00-22", "traceId": "t0ffee-3344"}).request_id.text
         == "r0ffee-00-22"
     )
 

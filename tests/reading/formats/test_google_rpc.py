@@ -84,7 +84,7 @@ def test_precondition_help_resource_localized_and_request_info():
     assert not any("Bitte" in text or "internal" in text for text in one.messages)
     assert code_values(one)[0] == "TOS"
     assert one.docs == "https://cloud.google.com/terms"
-    assert one.request_id == "req-991122"
+    assert one.request_id.text == "req-991122"
     assert ("resourceName", "b1") in one.details
 
 

@@ -86,4 +86,4 @@ def test_user_errors_of_a_mutation_are_found():
 
 def test_what_stands_beside_the_errors_is_kept():
     one = found({"errors": [{"message": "Throttled", "extensions": {"code": "THROTTLED"}}], "requestId": "req_99887766"}, 200)
-    assert one.request_id == "req_99887766"
+    assert one.request_id.text == "req_99887766"

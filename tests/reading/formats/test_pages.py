@@ -51,7 +51,7 @@ def test_pages(body: str, status: int, message: str, code: Code | None, request_
         assert message in one.messages[:2]
     assert not any("<" in text or "nginx" in text for text in one.messages)
     assert [vote.code for vote in one.votes][:1] == ([code] if code else [])
-    assert one.request_id == request_id
+    assert one.request_id.text == request_id
 
 
 @pytest.mark.parametrize(

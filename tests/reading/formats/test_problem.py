@@ -64,10 +64,10 @@ def test_registered_types_cast_their_vote():
 
 def test_the_instance_may_be_the_request():
     assert (
-        found({"title": "x", "detail": "y z", "instance": "urn:uuid:3f1c2b6e-0000-4a5b-9c8d-7e6f5a4b3c2d"}).request_id
+        found({"title": "x", "detail": "y z", "instance": "urn:uuid:3f1c2b6e-0000-4a5b-9c8d-7e6f5a4b3c2d"}).request_id.text
         == "3f1c2b6e-0000-4a5b-9c8d-7e6f5a4b3c2d"
     )
-    assert found({"title": "x", "detail": "y z", "instance": "/orders/7"}).request_id is None
+    assert found({"title": "x", "detail": "y z", "instance": "/orders/7"}).request_id.text is None
 
 
 def test_a_nested_cause_is_told_and_its_trace_is_not():

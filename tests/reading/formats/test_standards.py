@@ -32,7 +32,7 @@ def test_jsonapi():
     assert [(fault.name, fault.place, fault.problem) for fault in one.fields] == [
         ("data.attributes.firstName", "body", "missing")
     ]
-    assert (one.request_id, one.docs) == ("8f2c91ab-77", "https://x.example/e/blank")
+    assert (one.request_id.text, one.docs) == ("8f2c91ab-77", "https://x.example/e/blank")
 
 
 def test_odata_two():
@@ -60,7 +60,7 @@ def test_the_deepest_inner_error_has_the_most_specific_code():
         }
     )
     assert code_values(one) == ["fragmentOverlap", "invalidRange", "badRequest"]
-    assert one.request_id == "3f1c2b6e-77"
+    assert one.request_id.text == "3f1c2b6e-77"
 
 
 def test_odata_details_have_targets():
@@ -138,7 +138,7 @@ def test_hal():
     }
     one = found(body, 400, {"content-type": "application/vnd.error+json"})
     assert one.format == "hal"
-    assert (one.request_id, one.docs) == ("log-4711-aa", "https://x.example/help")
+    assert (one.request_id.text, one.docs) == ("log-4711-aa", "https://x.example/help")
     assert field_names(one) == ["username"]
     assert '"username" must not be empty' in one.messages
 
@@ -156,7 +156,7 @@ def test_cloudflare_json():
     }
     one = found(body, 429)
     assert [vote.code for vote in one.votes] == [Code.RATE_LIMITED]
-    assert one.request_id == "a33b00000000ea89"
+    assert one.request_id.text == "a33b00000000ea89"
     assert [wait.seconds for wait in one.waits] == [30.0]
 
 

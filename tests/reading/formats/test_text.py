@@ -44,7 +44,7 @@ def test_lines_of_pairs_are_told_apart_from_the_sentence():
         {"content-type": "text/plain"},
     )
     assert one.messages == ["Access denied for this zone."]
-    assert one.request_id == "8f2c91ab77"
+    assert one.request_id.text == "8f2c91ab77"
     assert code_values(one) == ["AccessDenied"]
     assert one.details == [("Region", "eu-1")]
 
