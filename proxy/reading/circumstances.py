@@ -39,6 +39,7 @@ _PRINCIPAL_MAY_NOT = re.compile(
 _TEST_CREDENTIAL = re.compile(
     r" (?:test|sandbox|trial|demo|development) (?:account |api |mode )?(?:credentials?|keys?|tokens?|mode|accounts?) "
 )
+_ONE_CALL = re.compile(r" (?:for|by|in|per|from) (?:a|one|each) (?:single )?(?:query|request|call) ")
 _STATUS_WORD = re.compile(r" (?:invalid|wrong|incorrect|bad|illegal) (?:\S+ )?(?:status|state) ")
 _REPORTED = re.compile(r" (?:reported|returned|sent|gave|raised|responded with) an? error")
 _OTHER_REQUEST = re.compile(r" (?:different|another|other|reused?|mismatch\S*|changed|same) ")
@@ -277,6 +278,42 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.PAYLOAD_TOO_LARGE, 3.0),),
         lambda s: s.status == 413 and s.wait is None and not (s.sentence(_C.RATE_LIMITED) >= 5 and _PER_SPAN.search(s.text)),
         ((_C.PAYLOAD_TOO_LARGE, 8.0),),
+    ),
+    Relation(
+        "scopes that a refusal lists are what the credential lacks",
+        (),
+        lambda s: s.status in (401, 403) and bool(s.found.scopes) and not s.has(_C.MISSING_SCOPE, 6),
+        ((_C.MISSING_SCOPE, 15.0),),
+    ),
+    Relation(
+        "a size with a time to ask again is a rate",
+        ((_C.PAYLOAD_TOO_LARGE, 4.0), (_C.RATE_LIMITED, 4.0)),
+        lambda s: s.wait is not None and s.status != 413,
+        ((_C.RATE_LIMITED, 6.0),),
+    ),
+    Relation(
+        "what one query may return at most is a size",
+        ((_C.RATE_LIMITED, 4.0),),
+        lambda s: s.status in (400, 413, 422) and s.wait is None and _ONE_CALL.search(s.text) is not None,
+        ((_C.PAYLOAD_TOO_LARGE, 8.0), (_C.RATE_LIMITED, -4.0)),
+    ),
+    Relation(
+        "several fields that are named, one of them for what it says, are arguments",
+        ((_C.NOT_FOUND, 4.0), (_C.INVALID_ARGUMENT, 4.0)),
+        lambda s: s.status in (400, 422) and len(s.fields) > 1,
+        ((_C.INVALID_ARGUMENT, 6.0),),
+    ),
+    Relation(
+        "an invalid resource whose field is named is an argument",
+        ((_C.NOT_FOUND, 4.0), (_C.INVALID_ARGUMENT, 1.0)),
+        lambda s: s.status in (400, 422) and bool(s.fields) and not s.sentence(_C.NOT_FOUND) and "invalid" in s.codes,
+        ((_C.INVALID_ARGUMENT, 6.0),),
+    ),
+    Relation(
+        "what is not active, under a 503, is the service",
+        ((_C.FAILED_PRECONDITION, 4.0), (_C.UPSTREAM_UNAVAILABLE, 1.0)),
+        lambda s: s.status == 503 and not s.code(_C.FAILED_PRECONDITION),
+        ((_C.UPSTREAM_UNAVAILABLE, 7.0),),
     ),
     Relation(
         "an invalid status, where an action is asked for, is that of the thing",

@@ -5,7 +5,7 @@ than what the content type says), charset, then the parser of that kind. `decode
 after decompression, and marks as not `complete` what was cut, repaired or nested too deep. A small clean JSON body takes the
 fast path through orjson; whatever is unusual takes the slow one (repair.py, markup.py).
 
-Kinds and their `value`: json the value; xml nested dicts of local names (markup.py); html the dict `title`, `headings`,
+Kinds and their `value`: json the value (of XML-RPC what it stands for); xml nested dicts of local names (markup.py); html the dict `title`, `headings`,
 `description`, `text`; form a dict; events the JSON of the first event that carries an error, else None; others None.
 `text` is always the raw characters.
 """
@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl
 import orjson
 
 from proxy.exchange import Response
-from proxy.reading import codings, markup, repair
+from proxy.reading import codings, markup, repair, xmlrpc
 from proxy.reading.events import first_error
 from proxy.reading.model import Document
 
@@ -137,6 +137,8 @@ def _markup(stripped: str, text: str, media_type: str) -> Document:
     if markup.looks_like_html(stripped):
         return Document("html", markup.html(text), text)
     root, value, is_sound = markup.xml(stripped)
+    if root == xmlrpc.ROOT and (told := xmlrpc.plain(value)) is not None:
+        return Document("text", None, told) if isinstance(told, str) else Document("json", told, text, complete=is_sound)
     if root:
         return Document("xml", value, text, root=root, complete=is_sound)
     if "xml" in media_type or stripped.startswith("<?xml"):

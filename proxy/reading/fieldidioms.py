@@ -16,6 +16,7 @@ from proxy.reading.words import words_set
 
 MAX_CHARS = 1200
 _MAX_NAMES = 8
+_QUOTES_OF_TWO = 4
 #: Words before a colon that name a program, a severity or a part of the message, and no field.
 _NO_LEAD = words_set("""
     json pq sql http https rpc etcdserver redis mongo mongodb xml yaml tls dial x509 oauth oauth2 jwt grpc strconv time bson cql postgres mysql sqlite error err warning fatal
@@ -186,7 +187,8 @@ def _found(pattern: re.Pattern[str], text: str) -> list[str]:
     for match in pattern.finditer(text):
         groups = match.groupdict()
         is_quoted = groups.get("q") or groups.get("v") or (groups.get("l") or " ")[0] in "'\"`\u2018\u201c"
-        refused = _NO_NAME if not is_quoted else _KIND_WORDS if not groups.get("v") else _BEFORE_VALUES
+        is_list = is_quoted and (groups.get("l") or "").count("'") + (groups.get("l") or "").count('"') >= _QUOTES_OF_TWO
+        refused = frozenset[str]() if is_list else _NO_NAME if not is_quoted else _KIND_WORDS if not groups.get("v") else _BEFORE_VALUES
         found.extend(_kept(_names(match), refused))
     return list(dict.fromkeys(found))[:_MAX_NAMES]
 

@@ -105,6 +105,7 @@ def from_sentences(messages: Sequence[str], codes: Sequence[str], names: Request
             _blamed(message, names, code)
             if not found
             else _of_full_message(message, names, code)
+            or (is_argument and _leading(message, names))
             or _by_idiom(message, names, code)
             or _by_grammar(message[:1200], names, is_argument=is_argument)
         )
@@ -144,6 +145,14 @@ def _of_full_message(message: str, names: RequestNames, code: Code) -> list[str]
         own = names.by_words.get(subject.lower()) or names.by_leaf.get(fullmessages.as_name(subject))
         found.append(own.name if own is not None else fullmessages.as_name(subject))
     return found
+
+
+def _leading(message: str, names: RequestNames) -> list[str]:
+    """The request's own parameter of two words and more that a sentence begins with: `Event types not supported`."""
+    if not message[:1].isupper() or " " not in message:
+        return []
+    folded = f"{words_of(message[:60])} "
+    return [named.name for phrase, named in names.by_words.items() if folded.startswith(f"{phrase} ")][:1]
 
 
 def _with_own(idioms: list[str], text: str, names: RequestNames, *, is_argument: bool) -> list[str]:
@@ -189,6 +198,8 @@ def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
         return of_model
     if is_argument and (lone := _LONE.match(text)) is not None:
         return [_as_sent(lone["n"], names)]
+    if is_argument and (own := _leading(text, names)):
+        return own
     if is_argument and (labelled := fieldlists.parted(text) or fieldlists.labelled(text)):
         return [_as_sent(name, names) for name in labelled]
     if is_argument and (several := _several(text, names)):
@@ -214,7 +225,8 @@ def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
 
 #: `query is required`, and no more: a word that is otherwise one for parts of requests is a name here.
 _LONE = re.compile(
-    r"['\"`]?(?P<n>query|path|key|value|keys|values|columns|input|inputs|variables|text|data|type|id|name|url)['\"`]? (?:is|are) (?:required|missing|mandatory)\W*\Z"
+    r"['\"`]?(?P<n>query|path|key|value|keys|values|columns|input|inputs|variables|text|data|type|id|name|url)['\"`]? "
+    r"(?:(?:is|are) (?:required|missing|mandatory|empty|null|blank)|(?:can ?not|can't|may not|must not|should not) be (?:empty|blank|null|undefined|missing))\W*\Z"
 )
 
 

@@ -75,6 +75,17 @@ IDIOMS: tuple[Idiom, ...] = _idioms(
         " in body| in query| in path| in header| in formdata",
         rf"(?:^|[:;\n\-]\s*)(?P<q>{PATH}) in (?:body|query|path|header|formData) (?:is (?:required|a required|forbidden|a forbidden|not|an? invalid)|must|should|can ?not|can't|may|failed)\b",
     ),
+    ("additional", rf"\badditional ?propert(?:y|ies):? {LIST} (?:(?:is|are|was|were) )?(?:not|unexpected|disallowed)"),
+    (
+        " header",
+        rf"\b(?:contain|include|have|provide|set|send|add|missing|requires?|needs?|lacks?|without|specify|pass|supply|no) (?:an? |the |your |valid |required |mandatory )*(?:{Q}(?P<q>{STEP}){E}|(?P<n>[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+)) (?:http |request )?header\b",
+    ),
+    (" value", rf"\b(?:specify|provide|supply|enter|give|include|pass|set) (?:an? )(?:valid )?(?P<n>(?!new\b|valid\b|different\b|non\b|null\b|default\b|correct\b|numeric\b|string\b|single\b|unique\b){STEP}) value\b"),
+    (
+        "propert|field |parameter |attribute ",
+        rf"\b(?:property|field|parameter|attribute) (?P<v>{STEP}(?:\.{STEP})+) (?:may|must|should|can|is|has)(?: ?not)?\b",
+    ),
+    ("resolve ", rf"\bresolve (?:identifier|variable|reference|symbol|name|placeholder|property) {Q}(?P<q>{PATH}){E}"),
     ("(root)", rf"\(root\): (?:Additional property )?(?P<q>{PATH}) is (?:required|not allowed)"),
     ("(root)", rf"\(root\)[./](?P<q>{PATH})(?=[\])'\"`: ])"),
     # Field a[0].b had an invalid value; Cannot parse parameter id as Long; Invalid Request: PhoneNumber Parameter: 1

@@ -31,6 +31,7 @@ from proxy.reading.scene import Scene
 MAX_MESSAGE_CHARS = 320
 MAX_DETAIL_CHARS = 160
 MAX_CODE_CHARS = 120
+MAX_SCOPE_CHARS = 200
 MAX_CODES = 8
 MAX_DETAILS = 24
 MAX_MESSAGES = 8
@@ -115,7 +116,7 @@ def facts(found: Found, headers: Headers, code: Code, cleaner: NameCleaner) -> F
         message=text,
         details=details,
         codes=tuple(dict.fromkeys(cleaner.name(seen.value, MAX_CODE_CHARS) for seen in found.codes[:MAX_CODES])),
-        scopes=tuple(cleaner.text(scope, MAX_CODE_CHARS) for scope in lacking),
+        scopes=tuple(cleaner.text(scope, MAX_SCOPE_CHARS) for scope in lacking),
         timeout=windows.timeout(messages) if code is Code.TIMEOUT else None,
         window_seconds=limit.seconds,
         limit=limit.count,

@@ -19,6 +19,7 @@ _VERDICTS = words_set(
     returninfo statusinfo apistatus opstatus result results status response body meta head header info reply
     """
 )
+_ONLY_VERDICTS = frozenset({"baseresp", "baseresponse"})
 #: A head and a body.
 _MOST_VERDICTS = 2
 #: Roles of members that say nothing about the result.
@@ -58,6 +59,7 @@ def inner_verdict(value: dict[str, Any], *, changes: bool) -> bool:
         says_no(verdict, changes=changes)
         or numbered.says_no(verdict, changes=changes, is_verdict=True)
         or _is_bare_no(name, verdict)
+        or _is_numbered_no(name, verdict)
         or inner_verdict(verdict, changes=changes)
         for name, verdict in inner.items()
     )
@@ -73,6 +75,13 @@ def _one(member: Any) -> Any:
     if not isinstance(member, list) or len(member) != 1 or not isinstance(member[0], dict):
         return member
     return None if any(normal(name).endswith("id") for name in member[0]) else member[0]
+
+
+def _is_numbered_no(name: str, verdict: dict[str, Any]) -> bool:
+    """`{base_resp: {status_code: 1026, status_msg: input new_sensitive}}`: an object of this name is nothing but a verdict."""
+    numbers = [member for name, member in verdict.items() if numbered.is_number(normal(name), member)]
+    texts = [member for member in verdict.values() if isinstance(member, str) and member.strip().lower() not in envelopes.OK_WORDS]
+    return normal(name) in _ONLY_VERDICTS and bool(texts) and bool(numbers) and not any(map(numbered.is_fine, numbers))
 
 
 def _is_bare_no(name: str, verdict: dict[str, Any]) -> bool:

@@ -39,6 +39,7 @@ _LISTS = (
     "recipients",
     "d",
     "documents",
+    "batch",
 )
 _FEW = 4
 _MULTI_STATUS = 207
@@ -56,7 +57,7 @@ def find(exchange: Exchange, document: Document) -> Batch | None:
     if document.kind != "json":
         return None
     if isinstance(value, list):
-        return (_bare(value) or (None if exchange.request.is_safe else worded.of(value))) if value else None
+        return (_bare(value) or (None if exchange.request.is_safe else worded.of(value) or _told_or_done(value))) if value else None
     if not isinstance(value, dict):
         return None
     status = exchange.response.status if exchange.response else 0
@@ -176,6 +177,20 @@ def _flagged_or_failed(items: list[Any]) -> Batch | None:
         if item.get("ok") is True:
             continue
         if not (isinstance(item.get("error"), str) and isinstance(item.get("reason", item.get("message")), str)):
+            return None
+        failed.append(Item(item, None, id_of(item), position))
+    return Batch(tuple(failed), len(items), len(failed) < len(items)) if 0 < len(failed) < len(items) else None
+
+
+def _told_or_done(items: list[Any]) -> Batch | None:
+    """Items that are a refusal and no more (an error and its reason beside the id), or what was done: `{id, rev}`."""
+    failed: list[Item] = []
+    for position, item in enumerate(items[:MAX_ITEMS]):
+        if not isinstance(item, dict):
+            return None
+        if "error" not in item:
+            continue
+        if len(item) > _FEW or not (isinstance(item["error"], str) and isinstance(item.get("reason", item.get("message")), str)):
             return None
         failed.append(Item(item, None, id_of(item), position))
     return Batch(tuple(failed), len(items), len(failed) < len(items)) if 0 < len(failed) < len(items) else None

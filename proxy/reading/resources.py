@@ -23,7 +23,7 @@ _DESCRIBING = re.compile(
 _OWN_ID = re.compile(r"(?:id|uuid|guid|sid|uid|key|number|txid|\w+id)")
 #: Ids of the call, of a trace, of the error itself: error envelopes carry them too.
 _FOREIGN_ID = re.compile(
-    r".*(?:request|trace|correlation|conversation|partner|reference|error|log|debug|span|session|client|account|user|app|tenant|org\w*|support|incident|event|activity|operation|message|transaction).*id"
+    r".*(?:request|trace|correlation|conversation|partner|reference|error|log|debug|span|session|client|account|user|app|tenant|org\w*|support|incident|event|activity|operation|message|transact).*id"
 )
 _STATES = frozenset({"status", "state", "readystate", "conclusion", "outcome", "phase", "result"})
 _FAILED = frozenset(

@@ -30,6 +30,8 @@ _QUOTED = re.compile(
     r"(?i)['\"`\u201c\u2018](?P<a>[A-Za-z][\w.:/\-* ]{1,60})['\"`\u201d\u2019]\s+(?:oauth |api |access |permission )?(?:scopes?|permissions?|privileges?)\b"
     r"|\b(?:scopes?|permissions?|privileges?)\s*(?:is |are |of |named |called |required |needed |missing )*[:=]?\s*\[?['\"`\u201c\u2018](?P<b>[A-Za-z][\w.:/\-*]{1,60}(?:['\"`]\s*,\s*['\"`][\w.:/\-*]{2,60}){0,9})['\"`\u201d\u2019]"
 )
+#: `requires scope wallet`: the one word behind it, at the end.
+_LAST = re.compile(r"(?i)\b(?:requires?|needs?|missing|lacks?|without)(?: the| a)? (?:required )?(?:oauth )?scope (?P<n>[a-z][\w\-]{2,40})[.!]?\s*$")
 #: `Missing the following required scopes: read write`: single words up to the sentence's end are names behind a colon.
 _AFTER_COLON = re.compile(
     r"(?i)\bscopes?(?:\(s\))?(?: is| are| required| needed| missing)*\s*:\s*\[?(?P<list>[a-z][\w.:/\-*]*(?:\s*(?:,|\||\bor\b|\band\b|\s)\s*[a-z][\w.:/\-*]*){0,9})\]?\s*(?:\.|$|;)"
@@ -96,4 +98,6 @@ def _from_sentences(messages: Sequence[str]) -> tuple[str, ...]:
         ]
         if quoted:
             return tuple(dict.fromkeys(quoted))[:MAX_SCOPES]
+        if last := _LAST.search(message[:1500]):
+            return (last["n"],)
     return ()

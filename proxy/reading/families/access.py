@@ -226,6 +226,7 @@ SENTENCES: dict[Code, str] = {
 3 not [currently] available|supported|offered|permitted|allowed in|for|from your|this|the-user|users country|region|location|territory|area|countries
 3 unsupported country|region|location|territory
 4 private|protected|hidden|confidential|restricted|internal|invite-only|members-only .. resource|repository|profile|account|file|project|page|content|video|playlist|access|channel
+4 history|activity|profile|account|inventory|collection|playlist|data|list|library|stats|statistics|calendar|repository is|are|was|were [set|marked|kept] [to|as] private
 3 account|profile|user|page|resource is private
 3 can-not|cannot|unable-to|not-able-to|can-t .. access|view|see|edit|modify|delete|manage .. without|because|belong*|other|another|this-resource
 3 belong*|owned|created|assigned to|by [a|an] different|another|other|someone .. user|account|organization|project|team|customer|owner|tenant
@@ -403,7 +404,7 @@ CODES: dict[Code, str] = {
 4 authorization failed permission; not authorized; unauthorized operation; unauthorized access; not in channel; not owner; not admin; not member; not a member; admin only; owner only; admin required; role required; missing role; insufficient role
 4 ip not allowed; ip blocked; ip whitelist; ip not whitelist; ip denied; ip restrict; ip forbidden; unauthorized ip; country not supported; region not supported; location not supported; unsupported country; unsupported region; geo blocked; not allowed ip; country blocked
 4 missing access; no access; access restricted; cant access; can not access; permission required; permission missing; permission error; insufficient authorization; all access disabled; request denied; operation not permitted; not privileged; no privilege
-4 restricted resource; cross account; policy denied; org policy; explicit deny; blocked by policy; access not granted; action not permitted; not authorized to; permission violation; user not permitted; user not allowed; not enough permission; invalid permission; lack permission; private account
+4 restricted resource; cross account; policy denied; org policy; explicit deny; blocked by policy; access not granted; action not permitted; not authorized to; permission violation; user not permitted; user not allowed; privacy restriction; not enough permission; invalid permission; lack permission; private account
 4 eacces; eperm; user not member; not granted; denied by; not entitled; firewall; access control; access blocked
 3 authorization failed; authorization error; disallowed by policy; disallowed; lacks permission; cant kick; cannot message; account required; user is restricted
 3 forbidden; permission; denied; access; privilege; deny; protected; not allowed; restricted; unauthorized user; acl; entitlement; cannot perform; authz; authorization denied; private

@@ -39,6 +39,7 @@ SENTENCES: dict[Code, str] = {
 """,
     Code.RESOURCE_LOCKED: """
 5 session|configuration|editor|device|terminal|console|file|record|cart|document [is] in|out use by
+5 session|connection [is|was] already open|opened|active|running|established|in-use
 5 checked|opened|open out|in by|in another tab|window|device|session|terminal
 5 simultaneous|concurrent|parallel update|updates|change|changes|edit|edits|modification|modifications not|refused|rejected
 5 unable|failed|refused .. simultaneous update|updates

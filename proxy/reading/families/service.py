@@ -114,6 +114,7 @@ SENTENCES: dict[Code, str] = {
 4 generation|inference|prediction|rendering|transcription|conversion failed|error|aborted|interrupted|incomplete
 4 internal server|service|system|api|processing|application|error|failure|exception|database|backend|network|fault [error|failure|exception|fault|occurred]
 3 internal error|failure|exception|fault|problem
+4 unexpected happened|went-wrong
 4 something|anything [has] went|gone|is|goes|seems|broke wrong|awry|broken|to-be-wrong
 4 unexpected|unhandled|unknown|unspecified|unidentified|uncaught|general|generic|fatal|critical|severe|undefined|unrecoverable|undetermined [internal|server|system|api|application|service|fatal|runtime|database] error|exception|failure|condition|problem|fault|errors|issue|panic
 3 unexpected|unknown error|exception|condition|response|problem|issue|failure

@@ -46,7 +46,7 @@ _SURE = (
     "propertypath", "propertyref", "pointer", "jsonpointer", "jsonpath", "loc", "attribute", "attributename", "attr", "argument",
     "argumentname", "argname", "instancepath", "datapath", "invalidfield", "invalidparam", "invalidparameter", "errorfield", "fieldkey",
     "inputname", "inputfield", "columnname", "fieldid", "missingfield", "missingparameter", "queryparam", "queryparameter", "headername",
-    "apiname", "errorpath", "elementname", "membername", "variable", "variablename", "memberpath", "offendingfield", "fielderrorname",
+    "apiname", "errorpath", "elementname", "membername", "variable", "variablename", "memberpath", "offendingfield", "columnid", "fielderrorname",
 )  # fmt: skip
 _SURE_ENDINGS = (
     "errorpath", "fieldpath", "fieldname", "apiname", "paramname", "parametername", "propertyname", "requestfield", "requestparam", "requestparameter",
@@ -182,10 +182,17 @@ def _is_entry_list(name: str, value: list[Any], *, is_named: bool, depth: int) -
             and name not in ("errors", "messages", "error", "message", "details", "detail")
         )
     if isinstance(first, dict):
-        if is_named and is_message(first):
-            return _may_be_field(name)
+        if is_named and (is_message(first) or _describes(first)):
+            return _may_be_field(name) or role_of(name)[0] == "request_id"
         return is_field_map(first, is_named=is_named, depth=depth + 1)
     return False
+
+
+def _describes(node: dict[str, Any]) -> bool:
+    """Whether an object under a field's name holds texts alone, one of which is a description: `{key: errors.required, description: ...}`."""
+    return any(role_of(name)[0] in ("message", "detail", "reason") for name in node) and all(
+        isinstance(value, str) for value in node.values()
+    )
 
 
 #: Names of places that are as often fields of a resource.
@@ -343,6 +350,7 @@ def _name(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tup
     return None, None
 
 
+_UUID = re.compile(r"[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}")
 _IDENTIFIER = re.compile(r"[a-z][A-Z]|[.\[_/]")
 #: Endings of what a vendor calls parts of its own system.
 _PARTIES = ("Service", "Controller", "Handler", "Gateway", "Api", "API", "Server", "Client", "Manager", "Provider", "Resource", "Repository")  # fmt: skip
@@ -356,7 +364,7 @@ def _is_no_field(key: str, value: str, members: dict[str, Any]) -> bool:
     if (key == "target" or key.endswith("source")) and value.endswith(_PARTIES):
         return True
     if key in ("name", "label", "id", "key"):
-        return _ERROR_NAME.match(value) is not None or (key != "name" and (value.isdigit() or "name" in members))
+        return _ERROR_NAME.match(value) is not None or _UUID.fullmatch(value) is not None or (key != "name" and (value.isdigit() or "name" in members))
     if key == "location":
         return normal(value) in shape.PLACES or str(members.get("locationtype", "parameter")) not in (
             "parameter",

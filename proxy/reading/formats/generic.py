@@ -244,6 +244,9 @@ class Walk:
 
     def field(self, name: str, text: str) -> None:
         """A message about a field, by name."""
+        above, _, leaf = name.rpartition(".")
+        if above and leaf in ("_schema", "non_field_errors", "__all__") and faults.is_field(above):
+            self.got.field(faults.fault(above, text))  # what is wrong with an object as a whole
         if not faults.is_field(name) and not (name.isdigit() and len(name) > _INDEX_DIGITS and name in text):
             self.message(text, name, 0, MAX_DEPTH)
             return

@@ -86,7 +86,7 @@ ROLES: dict[str, tuple[Role, int]] = {
         "internalcode specificcode businesscode bizcode errorkey messagekey msgkey messageid msgid messagecode i18nkey declinecode rule "
         "constraint keyword validator networkdeclinecode subcodename suberror failurecode rejectcode denialcode sqlstate",
         "code codigo codigoerro codigoerror fehlercode errorcode errcode codename errorname errno errornumber errornum errcodestr faultcode exceptioncode ecode "
-        "apicode apierrorcode resultcode returncode retcode ret rc responsecode respcode rspcode statusreason errorsubtype "
+        "apicode apierrorcode errorstatus resultcode returncode retcode ret rc responsecode respcode rspcode statusreason errorsubtype "
         "errorcodes codes symbolicname errorenum canonicalcode statusname errortag tag errorconstant codevalue codestring codetext "
         "respproc summarycode uniquecode servicecode oemcode rescode res_code hresult number errnum",
         "errortype type exceptiontype faulttype problemtype category errorcategory errorclass exceptionclass "

@@ -29,6 +29,8 @@ _ISO_DURATION = re.compile(
 #: `00:14:05`, `1.02:03:04`, `22.14:18:12.5`: days, hours, minutes, seconds.
 _CLOCK = re.compile(r"(?:(\d{1,2})[. ])?(\d{1,3}):([0-5]\d):([0-5]\d(?:\.\d+)?)\Z")
 _NUMBER = re.compile(r"\d{1,12}(?:\.\d+)?\Z")
+#: Of a list, what is no sentence: `urn:x:scope:all[*https://x.example/y]`.
+_NAMED = re.compile(r"[\w:./\-*+#@\[\]()|=]{2,250}\Z")
 _SCOPE = re.compile(r"[\w:./\-*+#@]{2,150}\Z")
 
 
@@ -88,6 +90,8 @@ def scopes(value: Any) -> list[str]:
         if len(parts) > 1 and not has_mark:
             return []
         return parts[:20] if all(_SCOPE.match(part) for part in parts) else []
+    if isinstance(value, list) and all(isinstance(entry, str) for entry in value):
+        return [entry for entry in value[:20] if _NAMED.match(entry)]
     if isinstance(value, list):
         flat = [item for entry in value[:20] for item in (entry if isinstance(entry, list) else [entry])]
         return [item for item in flat if isinstance(item, str) and _SCOPE.match(item)][:20]
