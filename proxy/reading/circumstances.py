@@ -39,6 +39,14 @@ _PRINCIPAL_MAY_NOT = re.compile(
 _TEST_CREDENTIAL = re.compile(
     r" (?:test|sandbox|trial|demo|development) (?:account |api |mode )?(?:credentials?|keys?|tokens?|mode|accounts?) "
 )
+_NOT_VALID = re.compile(r"invalid|\Amissing\Z")
+_STRANGER = re.compile(
+    r" (?:unexpected|unknown|unrecogni[sz]ed|unsupported|extraneous|additional) (?:parameter|field|property|argument|key|option|member)s? "
+)
+_NOT_AUTHORIZED = re.compile(r"(?:\A|\. ) ?(?:not authori[sz]ed|unauthori[sz]ed) ?(?: \.|\Z)")
+_OR_DELETED = re.compile(
+    r" (?:or|and may|or may|or might) (?:it )?(?:has |have |was |were |is |are )?(?:been |already )*(?:deleted|removed) "
+)
 _ONE_CALL = re.compile(r" (?:for|by|in|per|from) (?:a|one|each) (?:single )?(?:query|request|call) ")
 _STATUS_WORD = re.compile(r" (?:invalid|wrong|incorrect|bad|illegal) (?:\S+ )?(?:status|state) ")
 _REPORTED = re.compile(r" (?:reported|returned|sent|gave|raised|responded with) an? error")
@@ -286,6 +294,24 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.MISSING_SCOPE, 15.0),),
     ),
     Relation(
+        "a parameter that is not expected is an argument, whatever it is called",
+        ((_C.UNAUTHENTICATED, 4.0), (_C.INVALID_ARGUMENT, 1.0)),
+        lambda s: s.status != 401 and _STRANGER.search(s.text) is not None,
+        ((_C.INVALID_ARGUMENT, 10.0),),
+    ),
+    Relation(
+        "not authorized, and no more: who calls is not known, whatever a protocol's own code says",
+        ((_C.UNAUTHENTICATED, 3.0),),
+        lambda s: s.status in (200, 400, 500) and _NOT_AUTHORIZED.search(s.text) is not None,
+        ((_C.UNAUTHENTICATED, 8.0),),
+    ),
+    Relation(
+        "hidden or deleted, under a 404: there is nothing by that id",
+        ((_C.GONE, 4.0), (_C.NOT_FOUND, 4.0)),
+        lambda s: s.status == 404 and _OR_DELETED.search(s.text) is not None,
+        ((_C.NOT_FOUND, 5.0),),
+    ),
+    Relation(
         "a size with a time to ask again is a rate",
         ((_C.PAYLOAD_TOO_LARGE, 4.0), (_C.RATE_LIMITED, 4.0)),
         lambda s: s.wait is not None and s.status != 413,
@@ -305,8 +331,14 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
     ),
     Relation(
         "an invalid resource whose field is named is an argument",
-        ((_C.NOT_FOUND, 4.0), (_C.INVALID_ARGUMENT, 1.0)),
-        lambda s: s.status in (400, 422) and bool(s.fields) and not s.sentence(_C.NOT_FOUND) and "invalid" in s.codes,
+        ((_C.NOT_FOUND, 1.5), (_C.INVALID_ARGUMENT, 1.0)),
+        lambda s: (
+            s.status in (400, 422)
+            and bool(s.fields)
+            and not s.sentence(_C.NOT_FOUND)
+            and _NOT_VALID.search(s.codes) is not None
+            and not s.has(_C.UNAUTHENTICATED, 3)
+        ),
         ((_C.INVALID_ARGUMENT, 6.0),),
     ),
     Relation(

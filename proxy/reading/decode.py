@@ -137,7 +137,8 @@ def _markup(stripped: str, text: str, media_type: str) -> Document:
     if markup.looks_like_html(stripped):
         return Document("html", markup.html(text), text)
     root, value, is_sound = markup.xml(stripped)
-    if root == xmlrpc.ROOT and (told := xmlrpc.plain(value)) is not None:
+    if root == xmlrpc.ROOT and xmlrpc.is_answer(value):
+        told = xmlrpc.plain(value)
         return Document("text", None, told) if isinstance(told, str) else Document("json", told, text, complete=is_sound)
     if root:
         return Document("xml", value, text, root=root, complete=is_sound)

@@ -127,7 +127,8 @@ SLOTS: tuple[Slot, ...] = _slots(
         "convert|parse|cast|coerce|bind|decode|deserialize|validate|resolve|interpret",
         rf"\b(?:convert|parse|cast|coerce|bind|decode|deserialize|validate|resolve|interpret)\s+(?:the )?(?:value )?(?:of |for )?{_QUOTED}",
     ),
-    # parameter 'NAME'; the NAME field
+    # Field 'NAME' must ...; parameter 'NAME'; the NAME field
+    (_N, _QUOTES, rf"\A(?:the )?(?:field|property|attribute|column|parameter) {_QUOTED} (?:must|is|should|can|may|has|does)\b"),
     (_P, _QUOTES, rf"\b{_KIND}\s*:?\s*{_QUOTED}"),
     (_N, "the", rf"\bthe\s+{_NAME}\s+(?:{_KIND})"),
     (_N, "the", rf"\bthe (?:field|parameter|property|attribute|argument)\s+{_NAME}\s+{_IS}\b"),

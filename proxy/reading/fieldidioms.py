@@ -188,7 +188,15 @@ def _found(pattern: re.Pattern[str], text: str) -> list[str]:
         groups = match.groupdict()
         is_quoted = groups.get("q") or groups.get("v") or (groups.get("l") or " ")[0] in "'\"`\u2018\u201c"
         is_list = is_quoted and (groups.get("l") or "").count("'") + (groups.get("l") or "").count('"') >= _QUOTES_OF_TWO
-        refused = frozenset[str]() if is_list else _NO_NAME if not is_quoted else _KIND_WORDS if not groups.get("v") else _BEFORE_VALUES
+        refused = (
+            frozenset[str]()
+            if is_list
+            else _NO_NAME
+            if not is_quoted
+            else _KIND_WORDS
+            if not groups.get("v")
+            else _BEFORE_VALUES
+        )
         found.extend(_kept(_names(match), refused))
     return list(dict.fromkeys(found))[:_MAX_NAMES]
 

@@ -198,8 +198,6 @@ def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
         return of_model
     if is_argument and (lone := _LONE.match(text)) is not None:
         return [_as_sent(lone["n"], names)]
-    if is_argument and (own := _leading(text, names)):
-        return own
     if is_argument and (labelled := fieldlists.parted(text) or fieldlists.labelled(text)):
         return [_as_sent(name, names) for name in labelled]
     if is_argument and (several := _several(text, names)):
@@ -225,7 +223,7 @@ def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
 
 #: `query is required`, and no more: a word that is otherwise one for parts of requests is a name here.
 _LONE = re.compile(
-    r"['\"`]?(?P<n>query|path|key|value|keys|values|columns|input|inputs|variables|text|data|type|id|name|url)['\"`]? "
+    r"['\"`]?(?P<n>query|path|key|value|keys|values|columns|input|inputs|variables|text|data|type|id|name|url|attributes|params|properties|items|records|filter|filters|message)['\"`]? "
     r"(?:(?:is|are) (?:required|missing|mandatory|empty|null|blank)|(?:can ?not|can't|may not|must not|should not) be (?:empty|blank|null|undefined|missing))\W*\Z"
 )
 

@@ -80,11 +80,19 @@ IDIOMS: tuple[Idiom, ...] = _idioms(
         " header",
         rf"\b(?:contain|include|have|provide|set|send|add|missing|requires?|needs?|lacks?|without|specify|pass|supply|no) (?:an? |the |your |valid |required |mandatory )*(?:{Q}(?P<q>{STEP}){E}|(?P<n>[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+)) (?:http |request )?header\b",
     ),
-    (" value", rf"\b(?:specify|provide|supply|enter|give|include|pass|set) (?:an? )(?:valid )?(?P<n>(?!new\b|valid\b|different\b|non\b|null\b|default\b|correct\b|numeric\b|string\b|single\b|unique\b){STEP}) value\b"),
+    (
+        " value",
+        rf"\b(?:specify|provide|supply|enter|give|include|pass|set) (?:an? )(?:valid )?(?P<n>(?!new\b|valid\b|different\b|non\b|null\b|default\b|correct\b|numeric\b|string\b|single\b|unique\b){STEP}) value\b",
+    ),
     (
         "propert|field |parameter |attribute ",
         rf"\b(?:property|field|parameter|attribute) (?P<v>{STEP}(?:\.{STEP})+) (?:may|must|should|can|is|has)(?: ?not)?\b",
     ),
+    (
+        "for key |for param|for field |for argument |for property |for attribute |for option ",
+        rf"\bfor (?:key|parameter|param|field|argument|property|attribute|option) {Q}?(?P<v>{PATH}){E}?(?=\W*$)",
+    ),
+    ("unexpected ", rf"\bunexpected (?:parameter|field|property|argument|key|option|member) {Q}(?P<q>{PATH}){E}"),
     ("resolve ", rf"\bresolve (?:identifier|variable|reference|symbol|name|placeholder|property) {Q}(?P<q>{PATH}){E}"),
     ("(root)", rf"\(root\): (?:Additional property )?(?P<q>{PATH}) is (?:required|not allowed)"),
     ("(root)", rf"\(root\)[./](?P<q>{PATH})(?=[\])'\"`: ])"),

@@ -80,7 +80,9 @@ def _one(member: Any) -> Any:
 def _is_numbered_no(name: str, verdict: dict[str, Any]) -> bool:
     """`{base_resp: {status_code: 1026, status_msg: input new_sensitive}}`: an object of this name is nothing but a verdict."""
     numbers = [member for name, member in verdict.items() if numbered.is_number(normal(name), member)]
-    texts = [member for member in verdict.values() if isinstance(member, str) and member.strip().lower() not in envelopes.OK_WORDS]
+    texts = [
+        member for member in verdict.values() if isinstance(member, str) and member.strip().lower() not in envelopes.OK_WORDS
+    ]
     return normal(name) in _ONLY_VERDICTS and bool(texts) and bool(numbers) and not any(map(numbered.is_fine, numbers))
 
 

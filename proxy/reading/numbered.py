@@ -126,6 +126,8 @@ def is_number(key: str, member: Any) -> bool:
     """Whether a member is a code that could be one of failure."""
     if key in ("status", "success"):
         return _is_number_of_no(member)
+    if key == "result":
+        return isinstance(member, int) and 400 <= member < 600
     return key in _CODES and not isinstance(member, bool) and isinstance(member, int | str)
 
 

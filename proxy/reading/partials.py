@@ -57,7 +57,11 @@ def find(exchange: Exchange, document: Document) -> Batch | None:
     if document.kind != "json":
         return None
     if isinstance(value, list):
-        return (_bare(value) or (None if exchange.request.is_safe else worded.of(value) or _told_or_done(value))) if value else None
+        return (
+            (_bare(value) or (None if exchange.request.is_safe else worded.of(value) or _told_or_done(value)))
+            if value
+            else None
+        )
     if not isinstance(value, dict):
         return None
     status = exchange.response.status if exchange.response else 0
@@ -190,7 +194,9 @@ def _told_or_done(items: list[Any]) -> Batch | None:
             return None
         if "error" not in item:
             continue
-        if len(item) > _FEW or not (isinstance(item["error"], str) and isinstance(item.get("reason", item.get("message")), str)):
+        if len(item) > _FEW or not (
+            isinstance(item["error"], str) and isinstance(item.get("reason", item.get("message")), str)
+        ):
             return None
         failed.append(Item(item, None, id_of(item), position))
     return Batch(tuple(failed), len(items), len(failed) < len(items)) if 0 < len(failed) < len(items) else None

@@ -31,7 +31,9 @@ _QUOTED = re.compile(
     r"|\b(?:scopes?|permissions?|privileges?)\s*(?:is |are |of |named |called |required |needed |missing )*[:=]?\s*\[?['\"`\u201c\u2018](?P<b>[A-Za-z][\w.:/\-*]{1,60}(?:['\"`]\s*,\s*['\"`][\w.:/\-*]{2,60}){0,9})['\"`\u201d\u2019]"
 )
 #: `requires scope wallet`: the one word behind it, at the end.
-_LAST = re.compile(r"(?i)\b(?:requires?|needs?|missing|lacks?|without)(?: the| a)? (?:required )?(?:oauth )?scope (?P<n>[a-z][\w\-]{2,40})[.!]?\s*$")
+_LAST = re.compile(
+    r"(?i)\b(?:requires?|needs?|missing|lacks?|without)(?: the| a)? (?:required )?(?:oauth )?scope (?P<n>[a-z][\w\-]{2,40})[.!]?\s*$"
+)
 #: `Missing the following required scopes: read write`: single words up to the sentence's end are names behind a colon.
 _AFTER_COLON = re.compile(
     r"(?i)\bscopes?(?:\(s\))?(?: is| are| required| needed| missing)*\s*:\s*\[?(?P<list>[a-z][\w.:/\-*]*(?:\s*(?:,|\||\bor\b|\band\b|\s)\s*[a-z][\w.:/\-*]*){0,9})\]?\s*(?:\.|$|;)"

@@ -13,10 +13,13 @@ _NUMBERS = ("int", "i4", "i8", "double")
 _MAX_DEPTH = 32
 
 
-def plain(response: Any) -> Any:
-    """The value of a `methodResponse`; None where it holds none."""
-    if not isinstance(response, dict):
-        return None
+def is_answer(response: Any) -> bool:
+    """Whether a `methodResponse` holds what the specification has in one."""
+    return isinstance(response, dict) and ("fault" in response or "params" in response)
+
+
+def plain(response: dict[str, Any]) -> Any:
+    """The value of such an answer; None where it holds none."""
     if "fault" in response:
         return _value(_member(response["fault"], "value"), 0)
     values = [_value(_member(each, "value"), 0) for each in _each(_member(response.get("params"), "param"))]

@@ -31,12 +31,19 @@ def reading(status: int, body: Any, headers: dict[str, str] | None = None) -> An
         ),
         ("The application needs the permission User.Read.All", ("User.Read.All",)),
         ("Insufficient scope", ()),
+        ("requires scope invoices", ("invoices",)),
     ],
 )
 def test_a_sentence_names_scopes(message: str, scopes: tuple[str, ...]):
     got = reading(403, {"error": {"message": message}})
     assert got.code is Code.MISSING_SCOPE
     assert got.facts.scopes == scopes
+
+
+def test_scopes_of_a_list_may_hold_any_mark():
+    scope = "urn:x:auth:scope:files.example:all[*https://auth.example/scopes/1/data_access]"
+    got = reading(403, {"message": "Consent is needed", "required_scopes": [scope]})
+    assert (got.code, got.facts.scopes) == (Code.MISSING_SCOPE, (scope,))
 
 
 def test_a_body_lists_scopes():

@@ -25,6 +25,7 @@ SENTENCES: dict[Code, str] = {
 4 missing <argument>
 4 array|list|string|object|number|text|list-item|collection [is|too|are] .. empty|blank
 4 parcel|package|shipment|item|weight|order|value|quantity [is|too] .. too-heavy|too-light|too-far|too-early|too-late|too-many-decimals
+5 unless [the|its|an|a] .. is|are also|too provided|given|specified|supplied
 4 private|reserved|bogon|loopback|internal|local [ip] range|address|ip|network
 4 pwned|found-in|appeared-in|part-of|exposed-in .. breach|breaches|data-breach
 4 decimals|decimal|precision|digits [places|in|is|of] .. too-many|invalid|exceed*|allowed|not|maximum

@@ -46,7 +46,7 @@ _SURE = (
     "propertypath", "propertyref", "pointer", "jsonpointer", "jsonpath", "loc", "attribute", "attributename", "attr", "argument",
     "argumentname", "argname", "instancepath", "datapath", "invalidfield", "invalidparam", "invalidparameter", "errorfield", "fieldkey",
     "inputname", "inputfield", "columnname", "fieldid", "missingfield", "missingparameter", "queryparam", "queryparameter", "headername",
-    "apiname", "errorpath", "elementname", "membername", "variable", "variablename", "memberpath", "offendingfield", "columnid", "fielderrorname",
+    "apiname", "errorpath", "elementname", "membername", "variable", "variablename", "memberpath", "offendingfield", "fielderrorname",
 )  # fmt: skip
 _SURE_ENDINGS = (
     "errorpath", "fieldpath", "fieldname", "apiname", "paramname", "parametername", "propertyname", "requestfield", "requestparam", "requestparameter",
@@ -261,15 +261,27 @@ def from_members(node: dict[str, Any], context: str = "", *, is_item: bool) -> l
     return faults
 
 
+def names_field(node: Any) -> bool:
+    """Whether an object is a field's name and what is wrong with it, and little else."""
+    if not isinstance(node, dict) or not 2 <= len(node) <= _MOST_OF_FAULT:
+        return False
+    members = {normal(name): value for name, value in node.items()}
+    return any(isinstance(members.get(key), str) for key in _SURE) and any(
+        isinstance(value, str) and " " in value and role_of(name)[0] in ("message", "reason", "detail", "error")
+        for name, value in node.items()
+    )
+
+
 #: Members that hold names of fields in a list.
 NAMED_LISTS = words("""
     affectedfields affectedparameters affectedparams affectedproperties affectedattributes relatedfields relatedparameters relatedparams relatedproperties relatedattributes invalidparameters invalidparams
     invalidproperties invalidarguments problemfields wrongfields faultyfields fieldsinerror erroredfields failedfields failingfields errorparameters errorparams fieldswitherrors incorrectfields conflictingfields
     duplicatefields emptyfields blankfields
 """)
-_LISTS = ("fields", "parameters", "relatedto", "errorrelatedto", *sorted(NAMED_LISTS))
+_LISTS = ("fields", "parameters", "references", "relatedto", "errorrelatedto", *sorted(NAMED_LISTS))
 _TALKING = ("message", "code", "error", "reason")
 MAX_NAMES = 10
+_MOST_OF_FAULT = 5
 
 
 def _fault(path: str, place: Place | None, problem: Problem, members: dict[str, Any], text: str) -> FieldFault:
@@ -317,7 +329,7 @@ def _names(members: dict[str, Any], messages: list[str], *, is_item: bool) -> tu
         return peers[:MAX_NAMES], place
     several = next((members[key] for key in _LISTS if isinstance(members.get(key), list)), None)
     if base is None and several is not None:
-        return [name for item in several if (name := _name_in(item)[0]) and isinstance(item, str)], place
+        return [name for item in several if (name := _name_in(item)[0]) and isinstance(item, str) and is_field(item)], place
     return ([base] if base else []), place
 
 
@@ -364,7 +376,11 @@ def _is_no_field(key: str, value: str, members: dict[str, Any]) -> bool:
     if (key == "target" or key.endswith("source")) and value.endswith(_PARTIES):
         return True
     if key in ("name", "label", "id", "key"):
-        return _ERROR_NAME.match(value) is not None or _UUID.fullmatch(value) is not None or (key != "name" and (value.isdigit() or "name" in members))
+        return (
+            _ERROR_NAME.match(value) is not None
+            or _UUID.fullmatch(value) is not None
+            or (key != "name" and (value.isdigit() or "name" in members))
+        )
     if key == "location":
         return normal(value) in shape.PLACES or str(members.get("locationtype", "parameter")) not in (
             "parameter",

@@ -170,6 +170,8 @@ class Walk:
             if role == "noise":
                 if name in _WRAPS:
                     self.wrapped(name, value, prefix + name, rank, depth + 1)
+                elif name == "request" and isinstance(value, str) and _DIGEST.fullmatch(value):
+                    self.got.request_id(value, 3)
                 continue
             if role == "field" or role == "size":  # noqa: PLR1714  # a set or tuple costs more, in the hottest loop
                 names_field = True
@@ -432,6 +434,17 @@ class Walk:
         else:
             self.any(value, path, depth, rank)
 
+    def listed_faults(self, value: Any, path: str, depth: int) -> None:
+        """`data: [{field: name, details: ...}]`, `data: {details: [{field: ..., reason: ...}]}`: faults of fields, wherever they lie."""
+        lists = (
+            [value]
+            if isinstance(value, list)
+            else [each for each in list(value.values())[:_MAX_ITEMS] if isinstance(each, list)]
+        )
+        for items in lists:
+            if items and all(faults.names_field(item) for item in items[:_MAX_ITEMS]):
+                self.items(items, path, depth, 1)
+
     def finish(self) -> None:
         """Looks into what may be data where nothing spoke."""
         looks = 0
@@ -441,6 +454,7 @@ class Walk:
                     inner = value.get(name)
                     if isinstance(inner, dict) and faults.is_field_map(inner, is_named=True):
                         self.field_map(inner, f"{path}.{name}", "", depth)
+            self.listed_faults(value, path, depth)
             if isinstance(value, dict) and self.got.messages:
                 for name, member in islice(value.items(), _MAX_ITEMS):
                     if role_of(name)[0] == "request_id" and shape.is_id(member):

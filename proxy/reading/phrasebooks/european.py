@@ -52,6 +52,7 @@ demasiado grande=too large
 """
 
 PORTUGUESE = """
+nao esta aprovad*|nao esta totalmente aprovad*|nao foi aprovad*|nao esta ativ*|nao esta habilitad*=not approved
 nao encontrad*|nao foi encontrad*|nao localizad*|nenhum registro|nenhum resultado=not found
 nao autorizad*=unauthorized
 nao existe*=does not exist

@@ -468,3 +468,25 @@ def test_wide_and_deep_bodies_cost_their_bound():
     assert found(deep).messages == []
     wide = {"errors": [{"field": f"f{number}", "message": "is required"} for number in range(20_000)]}
     assert len(found(wide).fields) == 20
+
+
+@pytest.mark.parametrize(
+    ("body", "names"),
+    [
+        ({"errors": {"event_id": [{"key": "errors.required", "description": "required"}]}}, ["event_id"]),
+        ({"errors": {"addresses": [{"postcode": ["invalid postcode"]}]}}, ["addresses[0].postcode"]),
+        ({"code": 422, "description": {"json": {"shop": {"_schema": ["one of 'a_id' or 'b' is required"]}}}}, ["shop"]),
+        ({"detail": "^$", "data": [{"field": "name", "details": "The name contains invalid characters"}]}, ["name"]),
+        ({"message": "The input is invalid", "data": {"details": [{"field": "coin", "reason": "Invalid address"}]}}, ["coin"]),
+        ({"message": "Validation error", "cause": [{"code": "item.status.invalid", "references": ["item.status", "item.stock"], "message": "Is not possible without stock."}]}, ["item.status", "item.stock"]),
+        ({"errors": [{"message": "Validation failed.", "id": "7f5e2c10-3a0b-11ee-be56-0242ac120002"}]}, []),
+        ({"message": "Required fields", "cause": [{"code": "required_fields", "references": ["body"], "message": "Some are required"}]}, []),
+    ],
+)  # fmt: skip
+def test_further_places_of_a_fields_name(body: dict[str, Any], names: list[str]):
+    assert field_names(found(body, 422)) == names
+
+
+def test_what_is_called_the_request_is_its_id_where_it_was_drawn():
+    assert found({"status": 0, "errors": ["No"], "request": "024e029a6569c0224c8e3a5510657ee8"}).request_id.text is not None
+    assert found({"status": 0, "errors": ["No"], "request": "GET /v1/items"}).request_id.text is None
