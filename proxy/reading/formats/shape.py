@@ -193,17 +193,14 @@ def _without_trace(text: str) -> str:
 _PROBLEMS: tuple[tuple[Problem, re.Pattern[str]], ...] = (
     (
         "conflict",
-        re.compile(
-            r"\btaken\b|duplicat|already|\bunique|must be unique|not unique|in use|\bexists\b(?<!not exists)", re.IGNORECASE
-        ),
+        re.compile(r"\btaken\b|duplicat|already|\bunique|must be unique|not unique|in use|\bexists\b(?<!not exists)"),
     ),
     (
         "unknown",
         re.compile(
             r"unrecogni[sz]ed|unknown|unexpected (?:field|key|param|prop|arg|attr)|additional ?propert|extra[_ ]|extraneous|not a known"
             r"|should not exist|not allowed here|property .{0,60} is not allowed|unsupported param|not permitted|\bwhitelist|no such (?:field|param|column)"
-            r"|does not exist on|unexpected keyword|unevaluated",
-            re.IGNORECASE,
+            r"|does not exist on|unexpected keyword|unevaluated"
         ),
     ),
     (
@@ -211,8 +208,7 @@ _PROBLEMS: tuple[tuple[Problem, re.Pattern[str]], ...] = (
         re.compile(
             r"\brequired?\b|required|missing|\bblank\b|can(?:no|')t be (?:null|empty|blank|nil)|must not be (?:null|empty|blank)|not ?(?:null|empty|blank)\b"
             r"|\bpresence\b|(?:was|is|were|been|be) (?:not (?:provided|specified|set|supplied|given|present)|null|undefined|empty|absent|omitted)"
-            r"|should not be (?:null|empty|undefined)|received undefined|must be (?:specified|provided|supplied|set|present|included)|not.{0,8} provided|absent",
-            re.IGNORECASE,
+            r"|should not be (?:null|empty|undefined)|received undefined|must be (?:specified|provided|supplied|set|present|included)|not.{0,8} provided|absent"
         ),
     ),
     (
@@ -220,8 +216,7 @@ _PROBLEMS: tuple[tuple[Problem, re.Pattern[str]], ...] = (
         re.compile(
             r"too[_ ]?(?:long|short|small|big|large|high|low|many|few|far|old)|greater|less[_ ]than|lesser|maximum|minimum|between|exceed|at (?:most|least)|range"
             r"|\bmax|\bmin\b|min(?:length|imum|items|_)|longer|shorter|no more than|no fewer|larger|smaller|bigger|\bsize\b|\blength\b|limit|over \d|under \d|up to \d|higher than|lower than"
-            r"|must be (?:positive|negative|non-?negative)|in the (?:past|future)",
-            re.IGNORECASE,
+            r"|must be (?:positive|negative|non-?negative)|in the (?:past|future)"
         ),
     ),
     (
@@ -230,8 +225,7 @@ _PROBLEMS: tuple[tuple[Problem, re.Pattern[str]], ...] = (
             r"(?:must|should|has to|needs to) be (?:an? )?(?:valid )?(?:string|integer|int\b|number|numeric|boolean|bool\b|array|list|object|dict|float|decimal|map\b|json|hash)"
             r"|expected (?:an? )?(?:string|integer|int\b|number|boolean|array|list|object|float)|wrong[_ ]?type|type[_ ]?error|type ?mismatch|invalid[_ ]?type"
             r"|not an? (?:valid )?(?:string|integer|int\b|number|numeric|boolean|array|list|object|float|decimal)|cannot (?:unmarshal|deserialize|be cast|convert)"
-            r"|\w+_parsing\b|\w+_type\b|isString|isInt|isNumber|isBoolean|isArray|of type|unable to parse|incorrect type|\btype\b",
-            re.IGNORECASE,
+            r"|\w+_parsing\b|\w+_type\b|isstring|isint|isnumber|isboolean|isarray|of type|unable to parse|incorrect type|\btype\b"
         ),
     ),
 )
@@ -244,8 +238,9 @@ def problem_of(*texts: str | None) -> Problem:
 
 @lru_cache(maxsize=1024)
 def _problem_in(joined: str) -> Problem:
+    lowered = joined.lower()
     for problem, words in _PROBLEMS:
-        if words.search(joined):
+        if words.search(lowered):
             return problem
     return "invalid"
 
