@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from proxy.cli.certificates import certificate_faults
 from proxy.cli.output import FAULTS, misuse, print_faults
 from proxy.config.files import Disk
 from proxy.config.load import Request, chosen_file, load, vendor_texts
@@ -82,8 +83,14 @@ def vendors_of(named: Named) -> tuple[dict[str, Vendor], list[FileFault]]:
 
 
 def configuration_faults(named: Named, environ: Mapping[str, str] | None = None) -> list[FileFault]:
-    """The faults of the configurations themselves; those of vendor files are told once, elsewhere."""
-    return [fault for path in named.configurations for fault in load(path, environ=environ)[1]]
+    """The faults of the configurations themselves, and of the certificates that they name; those of vendor files are told once, elsewhere."""
+    found: list[FileFault] = []
+    for path in named.configurations:
+        snapshot, faults = load(path, environ=environ)
+        found += faults
+        if snapshot is not None:
+            found += certificate_faults(path, snapshot)
+    return found
 
 
 def sound_vendors(paths: Sequence[Path] = ()) -> dict[str, Vendor]:

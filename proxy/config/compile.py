@@ -15,6 +15,7 @@ from proxy.config.checked import node_at
 from proxy.config.compile_routes import Routes
 from proxy.config.compile_tools import aggregates_of, tools_of
 from proxy.config.snapshot import (
+    LOOPBACK_NAMES,
     Base,
     Bounds,
     Breaker,
@@ -82,7 +83,7 @@ class Compiler:
             if upstream is not None:
                 made[name] = upstream
         self._check_fallbacks(config, nodes)
-        self._check_host_names(made, nodes)
+        self._check_host_names(made, nodes, {*config.server.names, *LOOPBACK_NAMES})
         return made
 
     def upstream(
@@ -199,11 +200,17 @@ class Compiler:
                         node = node_at(nodes, (name, "routes", at, "fallback", place, "call"))
                         self.report.add(node, unknown("upstream", fallback.call[1], sorted(names)))
 
-    def _check_host_names(self, made: Mapping[str, UpstreamSettings], nodes: Node) -> None:
+    def _check_host_names(self, made: Mapping[str, UpstreamSettings], nodes: Node, own: set[str]) -> None:
         seen: dict[str, str] = {}
         for name, upstream in made.items():
             for host in sorted(upstream.host_names):
-                if seen.setdefault(host, name) != name:
+                if host in own:
+                    node = node_at(nodes, (name, "host_names"))
+                    self.report.add(
+                        node,
+                        f"the host name {host!r} is the proxy's own; write one of the upstream's, such as {name}.localhost",
+                    )
+                elif seen.setdefault(host, name) != name:
                     node = node_at(nodes, (name, "host_names"))
                     self.report.add(node, f"the host name {host!r} is that of the upstream {seen[host]!r} already")
 

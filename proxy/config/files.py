@@ -6,11 +6,16 @@ disk. `to_bytes` and `from_bytes` carry a record to a worker: it holds secrets, 
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from pathlib import Path
 from typing import Any, Protocol
 
 from proxy.config.shipped import yaml_files
+
+#: No configuration, rule file or OpenAPI document is longer; what is has no end, like a device.
+MAX_BYTES = 64 << 20
 
 
 class Files(Protocol):
@@ -27,7 +32,11 @@ class Disk:
     """The files as they are now."""
 
     def text(self, path: Path) -> str:
-        return path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+        return data.decode().replace("\r\n", "\n")
 
     def listed(self, path: Path) -> list[Path] | None:
         if path.is_dir():

@@ -278,6 +278,10 @@ class Cors:
     credentials: bool = False
 
 
+#: Host names of the proxy itself, whatever `server.names` says.
+LOOPBACK_NAMES = frozenset({"localhost", "ip6-localhost"})
+
+
 @dataclass(frozen=True, slots=True)
 class ServerTls:
     cert_file: str

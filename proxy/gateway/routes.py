@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import re2
 
-from proxy.config.snapshot import Base, ServerSettings, UpstreamSettings
+from proxy.config.snapshot import LOOPBACK_NAMES, Base, ServerSettings, UpstreamSettings
 from proxy.contract.failure import FieldFault
 from proxy.contract.own import OwnFault
 from proxy.gateway.paths import climbs
@@ -31,7 +31,6 @@ _MOST_KEPT = 1024
 #: What a tenant may be whatever its pattern says: nothing that ends a host or a path segment, or escapes.
 _SAFE_TENANT = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._~-]*[A-Za-z0-9])?\Z")
 _HOST = re.compile(rb"(\[[0-9A-Fa-f:.]+\]|[^:\[\]]*)(?::[0-9]*)?\Z")
-_LOOPBACK_NAMES = frozenset({"localhost", "ip6-localhost"})
 #: What the answer calls the segment that picks one of a vendor's hosts.
 HOST_KEY = "host"
 #: First segments that are the proxy's own.
@@ -95,7 +94,7 @@ class Routes(Generic[S]):
             self._prefixes[prefix[1:]] = _node(served, prefix)
             for name in settings.host_names | {f"{settings.name}.localhost"}:
                 self._host_names[name.lower()] = _node(served, b"")
-        self._names = {name.lower() for name in server.names} | _LOOPBACK_NAMES
+        self._names = {name.lower() for name in server.names} | LOOPBACK_NAMES
         if server.public_url is not None and (public_host := urlsplit(server.public_url).hostname):
             self._names.add(public_host)
         self._known_hosts: dict[bytes, Place[S] | Branch[S] | OwnPage] = {}

@@ -66,3 +66,42 @@ def test_the_command_is_a_module_too(tmp_path):
 
 def test_faults_print_as_file_line_and_column():
     assert str(FileFault("a.yaml", 3, 4, "no")) == "a.yaml:3:4: no"
+
+
+def test_certificates_are_read_as_a_server_would(remedy, tmp_path):
+    (tmp_path / "own.pem").write_text("no certificate\n", encoding="utf-8")
+    (tmp_path / "remedy.yaml").write_text(
+        "server: {tls: {cert_file: own.pem, key_file: gone.pem}}\n"
+        "upstreams:\n  near: {base_url: https://near.example, tls: {ca_file: own.pem}}\n"
+        "  far: {base_url: https://far.example, tls: {ca_file: nowhere.pem}}\n"
+        "  open: {base_url: https://open.example, tls: {verify: false}}\n",
+        encoding="utf-8",
+    )
+    run = remedy("check", "remedy.yaml")
+    assert run.code == 1
+    lines = run.out.splitlines()
+    assert lines[0] == "remedy.yaml:1:15: gone.pem: no such file, and server.tls names it"
+    assert lines[1].startswith("remedy.yaml:3:57: own.pem holds no certificate in PEM")
+    assert lines[2].startswith("remedy.yaml:4:55: nowhere.pem can't be read: No such file")
+    assert lines[3] == "3 faults in 1 file"
+
+
+def test_a_name_of_the_proxys_own_is_no_upstreams(remedy, tmp_path):
+    (tmp_path / "remedy.yaml").write_text(
+        "server: {names: [gate.example]}\n"
+        "upstreams:\n  acme: {base_url: https://acme.example, host_names: [localhost, gate.example, acme.example]}\n",
+        encoding="utf-8",
+    )
+    run = remedy("check", "remedy.yaml")
+    assert [line for line in run.out.splitlines() if "the proxy's own" in line] != []
+    assert "the host name 'localhost' is the proxy's own; write one of the upstream's, such as acme.localhost" in run.out
+    assert "the host name 'gate.example' is the proxy's own" in run.out
+
+
+def test_a_secret_without_an_end_is_a_fault(remedy, tmp_path):
+    (tmp_path / "remedy.yaml").write_text(
+        "clients: [{name: one, key: '${file:/dev/zero}'}]\nupstreams: {demo: {}}\n", encoding="utf-8"
+    )
+    run = remedy("check", "remedy.yaml")
+    assert run.code == 1
+    assert "the file '/dev/zero'" in run.out
