@@ -47,6 +47,7 @@ _NOT_AUTHORIZED = re.compile(r"(?:\A|\. ) ?(?:not authori[sz]ed|unauthori[sz]ed)
 _OR_DELETED = re.compile(
     r" (?:or|and may|or may|or might) (?:it )?(?:has |have |was |were |is |are )?(?:been |already )*(?:deleted|removed) "
 )
+_MANDATORY = re.compile(r" (?:field|property|parameter|attribute) (?:\S+ )(?:is )?(?:mandatory|required|missing) ")
 _ONE_CALL = re.compile(r" (?:for|by|in|per|from) (?:a|one|each) (?:single )?(?:query|request|call) ")
 _STATUS_WORD = re.compile(r" (?:invalid|wrong|incorrect|bad|illegal) (?:\S+ )?(?:status|state) ")
 _REPORTED = re.compile(r" (?:reported|returned|sent|gave|raised|responded with) an? error")
@@ -312,9 +313,21 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.NOT_FOUND, 5.0),),
     ),
     Relation(
+        "a field that is mandatory, of a body that was parsed, is an argument",
+        ((_C.MALFORMED_REQUEST, 4.0), (_C.INVALID_ARGUMENT, 3.0)),
+        lambda s: _MANDATORY.search(s.text) is not None,
+        ((_C.INVALID_ARGUMENT, 6.0),),
+    ),
+    Relation(
+        "an error with a value that was submitted is the value's, whatever it is called",
+        ((_C.UPSTREAM_ERROR, 4.0), (_C.INVALID_ARGUMENT, 3.0)),
+        lambda s: s.status in (400, 422) and "validation" in s.codes,
+        ((_C.INVALID_ARGUMENT, 10.0),),
+    ),
+    Relation(
         "a size with a time to ask again is a rate",
         ((_C.PAYLOAD_TOO_LARGE, 4.0), (_C.RATE_LIMITED, 4.0)),
-        lambda s: s.wait is not None and s.status != 413,
+        lambda s: s.wait is not None,
         ((_C.RATE_LIMITED, 6.0),),
     ),
     Relation(
@@ -333,7 +346,7 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         "an invalid resource whose field is named is an argument",
         ((_C.NOT_FOUND, 1.5), (_C.INVALID_ARGUMENT, 1.0)),
         lambda s: (
-            s.status in (400, 422)
+            s.status in (200, 400, 422)
             and bool(s.fields)
             and not s.sentence(_C.NOT_FOUND)
             and _NOT_VALID.search(s.codes) is not None

@@ -88,7 +88,7 @@ TEXTS = words_set(
     message msg errmsg errormessage errormsg error_description errordescription detail description reason info
     errorinfo retmsg error statusmessage returnmessage returnmsg resultmessage resultmsg resultdesc resultdescription statusmsg
     statustext statusdesc statusdescription respmsg respdesc responsemessage responsetext responsedescription retmessage rtnmsg
-    errordesc errordetail errorreason desc descr messages descripcion mensaje mensagem descricao
+    errordesc errordetail errorreason desc descr messages statustxt errtxt errortxt respmessage descripcion mensaje mensagem descricao
     """
 )
 #: A verdict on the whole call, which no resource has.

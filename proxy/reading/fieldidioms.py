@@ -23,7 +23,7 @@ _NO_LEAD = words_set("""
     exception message reason detail details description cause note info hint errors failed failure validation request response body bad invalid forbidden unauthorized conflict
     internal server client api status code type input output path query header headers parameter parameters field fields value argument property attribute failed_precondition
     invalid_argument not_found bad_request validation_error validation_failed base user_error usererror graphql syntax parse parser lookup connection timeout git docker root
-    payload schema data url uri token line column context caused traceback target primary replica desc vttablet rpc
+    payload schema data url uri token line column context caused traceback target primary replica desc vttablet rpc problem
 """)
 #: What parameters are called at large.
 _KIND_WORDS = words_set("""
@@ -168,6 +168,8 @@ def plain(text: str) -> str:
     """A sentence whose simple markup became quotes, without what is wrapped around it."""
     if "<" in text:
         text = _TAGS.sub("'", text)
+    if ".[" in text:
+        text = text.replace(".[", "[")
     if text[-1:] in '".' and (within := _WITHIN.search(text)) is not None:
         return within["inner"]
     return _RULE.sub("", text) if "cvc-" in text else text

@@ -66,6 +66,8 @@ _WORDINGS = _rows(
     rf"(?<![\w.])(?P<n>{_IDENT})\s*(?:{_DENSE}|{_SAID_DENSE})",
     rf"(?:\u7f3a\u5c11|\u7f3a\u5931|\u672a\u4f20|\u975e\u6cd5)(?:\u5fc5\u8981\u7684?|\u5fc5\u586b)?(?:{_DENSE})?\s*[:\uff1a]?\s*{_NAME}",
     rf"(?<![\w.])(?P<n>(?-i:[a-z]+(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]+)+))\s+{_IS}(?!\w)",
+    # the numbers by which people and firms are known
+    rf"(?:\A|[.:;] )(?:o |el |le |il |la |the )?(?P<q>CEP|CPF|CNPJ|RUT|RUC|RFC|CURP|CUIT|NIF|NIE|IBAN|BIC|PIN|SIRET|SIREN|VAT|PESEL|NIP)\s+(?:{_IS}|inv[a\u00e1]lid[oa]|n\u00e3o|no)(?!\w)",
 )
 #: What must stand in a text of plain letters for it to be worth the search.
 _CUES = (
@@ -88,6 +90,9 @@ _CUES = (
     "jest ",
     "verplicht",
     "fehlt",
+    " deve",
+    " debe",
+    "invalid",
 )
 
 

@@ -6,6 +6,7 @@ come out as `CodeSeen`, messages as texts. Never raises.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from proxy.contract.codes import Code
@@ -31,6 +32,7 @@ MESSAGE_HEADERS = frozenset(
         b"error-message",
         b"x-exception-message",
         b"x-message",
+        b"message",
     }
 )
 #: google.rpc.Code numbers, as `grpc-status` carries them.
@@ -61,6 +63,8 @@ _TELLING: dict[tuple[bytes, bytes], tuple[Code, int]] = {
     (b"x-amzn-waf-action", b"captcha"): (Code.CONFIRMATION_REQUIRED, 4),
     (b"x-amzn-waf-action", b"challenge"): (Code.CONFIRMATION_REQUIRED, 4),
 }
+#: A vendor's own: `x-acme-error-message`.
+_MESSAGE = re.compile(rb"(?:x-)?(?:[a-z]+-){1,3}(?:error|failure|fault)-?message")
 _EMPTY = (b"0", b"0.0", b"-1")
 
 
@@ -79,7 +83,7 @@ def read(headers: Headers, status: int) -> Clues:
     clues = Clues()
     is_refusal = status in _REFUSALS
     for name, value in headers:
-        if name in _WATCHED:
+        if name in _WATCHED or (name[-7:] == b"message" and _MESSAGE.fullmatch(name)):
             _watched(clues, name, value, status)
         elif is_refusal and b"remaining" in name and b"limit" in name and value.strip() in _EMPTY:
             clues.votes.append((f"{name.decode('latin-1')}: 0", Code.RATE_LIMITED, 3 if status in (403, 429) else 2))
@@ -92,7 +96,7 @@ def _watched(clues: Clues, name: bytes, value: bytes, status: int) -> None:
         told = value.partition(b":")[0] if name == b"x-amzn-errortype" else value
         if text := told.decode("latin-1").strip()[:200]:
             clues.codes.append(CodeSeen(text, f"header {name.decode('latin-1')}"))
-    elif name in MESSAGE_HEADERS:
+    elif name in MESSAGE_HEADERS or _MESSAGE.fullmatch(name):
         if text := value.decode("utf-8", "replace").strip()[:1000]:
             clues.messages.append(text)
     elif name == b"retry-after":

@@ -35,6 +35,7 @@ _RESULT_TEXT = re.compile(
     r"(?:x|ssl|trn|txn)?(?:resp|response|result|res|ret|return|reply)(?:text|msg|message|desc|description|reason|info)"
 )
 _TELLING = 3
+_CLEAR = 4
 
 
 def says_no(value: Any, exchange: Exchange) -> bool:
@@ -66,6 +67,8 @@ def _value(value: Any, exchange: Exchange) -> bool:
     if _holds_error(value):
         return True
     changes = not exchange.request.is_safe
+    if changes and resources.is_failed_query(value):
+        return True
     if changes and (resources.is_answer({normal(name): member for name, member in value.items()}) or _has_own_error(value)):
         return True
     return (
@@ -133,7 +136,12 @@ def _rpc(value: dict[str, Any]) -> bool:
     if error not in (None, False, "", {}):
         return value.get("result") is None
     result = value.get("result")
-    return isinstance(result, dict) and result.get("isError") is True
+    if not isinstance(result, dict):
+        return False
+    status = result.get("status")
+    if len(result) == 1 and isinstance(status, str) and " " in status:
+        return numbered.is_said(status, least=_CLEAR)  # `{id: 1, result: {status: Invalid session key}, error: null}`
+    return result.get("isError") is True
 
 
 def _is_graphql(value: dict[str, Any], exchange: Exchange) -> bool:

@@ -56,6 +56,7 @@ class _Told:
     is_terse: bool = False  # the names are those of an envelope, and not of things
     has_retry: bool = False
     is_approved: bool = False
+    is_answer: bool = False  # the request's id stands there
 
 
 def _told(value: dict[str, Any]) -> _Told:
@@ -76,6 +77,7 @@ def _told(value: dict[str, Any]) -> _Told:
             told.is_terse |= key in _TERSE
             told.is_named_error |= key in _ERROR_TEXTS
         told.has_retry |= role == "wait"
+        told.is_answer |= role == "request_id" and bool(member)
         told.is_terse |= role == "request_id"  # an answer's, and no row's
     return told
 
@@ -100,6 +102,8 @@ def says_no(value: dict[str, Any], *, changes: bool, is_verdict: bool = False) -
     if told.has_retry or not envelopes.is_error_only(value):
         return told.has_retry
     is_telling = abs(int(number)) >= 1000 or is_http or int(number) < 0
+    if told.is_answer and is_telling and not is_fine(number):
+        return _YES.search(text) is None  # a row has no request's id
     if (changes and is_telling) or told.is_named_error or is_http:
         return is_no(text) and (str(number) not in _FINE or is_said(text, least=3))
     if not (is_telling or told.is_terse or is_verdict or changes):

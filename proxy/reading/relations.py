@@ -33,6 +33,7 @@ _CREDENTIAL_FIELD = re.compile(
     r"session[-_ ]?(?:id|token)|jwt|api[-_ ]?token|x[-_]token|credentials?|signature|password|accesstoken|authtoken|key)$",
     re.IGNORECASE,
 )
+_LOGIN_FIELD = re.compile(r"(?i)user|login|account|timestamp|nonce|merchant|tenant|org")
 _NO_CREDENTIAL_FIELD = re.compile(
     r"sync|page|next|continuation|upload|cursor|idempotency|push|device|invite|card|payment|partition|sort|object|routing|public|primary|foreign"
 )
@@ -159,6 +160,14 @@ def _is_about_money(scene: Scene) -> bool:
 
 
 def _names_credential(scene: Scene) -> bool:
+    """Of several fields, all must be credentials or what goes with one: a form that lacks `email` and `client_id` is no login."""
+    if (
+        len(scene.fields) > 1
+        and scene.status not in (401, 403)
+        and not scene.call.logs_in
+        and any(not _CREDENTIAL_FIELD.search(fault.name) and not _LOGIN_FIELD.search(fault.name) for fault in scene.fields)
+    ):
+        return False
     return any(
         _CREDENTIAL_FIELD.search(fault.name)
         and not _NO_CREDENTIAL_FIELD.search(fault.name.lower())

@@ -20,6 +20,8 @@ _DESCRIBING = re.compile(
     r"|deliveries|glossary|i18n|locales?|translations?|config(?:uration)?|settings|health[a-z]*|readyz?|livez?|lint|validat\w+|openapi|schemas?"
     r"|reports?|alerts?|crashes|failures|dead[_-]?letters?)(?:[/.?]|$)"
 )
+#: Where a word begins in a name such as `importErrors`.
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _OWN_ID = re.compile(r"(?:id|uuid|guid|sid|uid|key|number|txid|\w+id)")
 #: Ids of the call, of a trace, of the error itself: error envelopes carry them too.
 _FOREIGN_ID = re.compile(
@@ -64,7 +66,7 @@ def is_asked_for(exchange: Exchange, value: Any) -> bool:
         return request.is_safe and _echoes_id(request, names)
     if value.get("resourceType") == "OperationOutcome":
         return "$validate" in request.path or not _has_severe_issue(value.get("issue"))
-    if not request.is_safe and is_answer(names):
+    if not request.is_safe and (is_answer(names) or is_failed_query(names)):
         return False
     if str(names.get("status")).lower() == "failure" and names.get("error") and names.get("result") in ([], {}, None, ""):
         return False
@@ -74,7 +76,7 @@ def is_asked_for(exchange: Exchange, value: Any) -> bool:
 
 
 def _describes(request: Request) -> bool:
-    return _DESCRIBING.search(request.path) is not None
+    return _DESCRIBING.search(_HUMP.sub("-", request.path)) is not None
 
 
 def _is_verdict(names: Mapping[str, Any]) -> bool:
@@ -93,6 +95,18 @@ def is_answer(names: Mapping[str, Any]) -> bool:
         str(names.get("status", names.get("result"))).lower() in ("failure", "error", "fail")
         and bool(names.get("errorcode"))
         and isinstance(names.get("errormessage", names.get("errormsg", names["errorcode"])), str)
+    )
+
+
+def is_failed_query(value: Mapping[str, Any]) -> bool:
+    """`{status: failed, error: Column x not found, data: {rows: [], cols: []}}`: the answer of a query that did not run, with nothing in it."""
+    data = value.get("data")
+    return (
+        str(value.get("status")).lower() in _FAILED
+        and isinstance(value.get("error"), str)
+        and " " in value["error"]
+        and isinstance(data, dict | list)
+        and not any(data.values() if isinstance(data, dict) else data)
     )
 
 

@@ -82,6 +82,7 @@ _HEADER_WAIT = re.compile(
     | [a-z]*(?:seconds|secs|ms|time)(?:until|till|to|before)(?:next|retry|available|request|wait)[a-z]*
     | x?(?:rate|ratelimit|limit|throttle|throttling|api|request)?(?:wait|cooldown|backoff|slowdown)(?:time|period|for|remaining|left){{0,2}}{_UNIT}*
     | x?(?:throttle|throttling)(?:wait|delay|for|time)?{_UNIT}+
+    | x?(?:next)?(?:token|quota|bucket)?(?:replenish|replenishment|refill)(?:time|at|in|after){{0,2}}{_UNIT}*
     """,
     re.VERBOSE,
 )

@@ -87,6 +87,12 @@ _SPACING = re.compile(
     rf"|\b{_CALLS} (?:must|should|need to|have to) be spaced (?:out )?(?:by )?(?:{_SOFT}\s*){{0,2}}{_DURATION.replace('duration', 'spaced')}"
     rf"|\b(?:leave|allow|keep|have|ensure|be|of|put|give|least|minimum|add|insert) (?:{_SOFT}\s*){{0,2}}{_DURATION.replace('duration', 'between')} (?:(?:gap|pause|delay|interval) )?between {_CALLS}"
 )
+#: `blocked for the next 10 minutes`, `calls are prohibited within the next hour`, `once the rate stays below the threshold for 10 minutes`
+_BARS = r"\b(?:prohibit|block|ban|bar|restrict|suspend|refus|reject|lock|forbid|disallow|den[iy])\w*\b[^.!?\d]{0,60}\b(?:within|for|during|over|in) the next "
+_BARRED = re.compile(
+    rf"{_BARS}{_DURATION}|\bbelow (?:the |this |our ){{0,2}}(?:\w+ )?(?:threshold|limit|rate) for (?:at least )?{_DURATION.replace('duration', 'below')}"
+)
+_BARRED_FOR_ONE = re.compile(rf"{_BARS}(?P<unit>second|minute|hour|day|week)\b")
 _HAS_SPACING = re.compile(r"between|interval|apart|spac")
 _ZONE = rf"(?:{'|'.join(sorted(moments.ZONES, key=len, reverse=True))})(?:\ time)?\b"
 #: Openings after which a date is when it works again.
@@ -202,12 +208,17 @@ def _timed(lowered: str) -> _Timed:
         timed = [(_amount(match["duration"]), False) for match in _BRACKETED.finditer(lowered)]
     if not timed and ("after " in lowered or "in " in lowered):
         timed = [(_amount(match["duration"]), False) for match in _LEADING.finditer(lowered)]
+    if not timed and (" next " in lowered or " below " in lowered):
+        timed = [(_amount(next(filter(None, match.groups()))), False) for match in _BARRED.finditer(lowered)]
     return tuple(timed)
 
 
 def _in_one(lowered: str) -> _Timed:
     """`in a minute`, `for an hour`: a text without digits."""
-    return tuple((_opened(match), False) for match in _OPENING.finditer(lowered) if match["one"])
+    timed: list[tuple[float | None, bool]] = [(_opened(match), False) for match in _OPENING.finditer(lowered) if match["one"]]
+    if not timed and " next " in lowered:
+        timed = [(_ONE_SECONDS[match["unit"]], False) for match in _BARRED_FOR_ONE.finditer(lowered)]
+    return tuple(timed)
 
 
 def _append(waits: list[WaitSeen], seconds: float | None, *, is_reset: bool) -> None:

@@ -19,6 +19,9 @@ def stated(sentence: str) -> int | None:
 
 
 SPANS: list[tuple[str, int]] = [
+    ("Calls are prohibited within the next hour", 3600),
+    ("Your key is blocked for the next 10 minutes", 600),
+    ("Once your rate stays below the threshold for 5 minutes you may go on", 300),
     ("Request interval must be greater than 5s", 5),
     ("Consecutive calls must have an interval of at least 15 seconds", 15),
     ("The lock is in effect for another 20 seconds", 20),

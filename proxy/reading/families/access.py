@@ -330,7 +330,7 @@ SENTENCES: dict[Code, str] = {
 4 approval|authorization|confirmation|authorisation|review|sign-off [from|by|is|of|request|still|has|not] .. required|pending|needed|awaiting|waiting|must|outstanding|necessary|not-yet
 4 await*|wait*|pending|require*|need* [for|your|the|user|an|manual|further|human|additional|customer|an-admin|admin|administrator|owner] approval|confirmation|authorization|consent|verification|review|user-action|user-interaction|action|interaction|acceptance
 4 must|needs|need|has [to|first|be] be|approve|confirm|been approved|confirmed|authorized-by|reviewed|accepted .. by|before|first|with
-4 3d|3ds|3-ds|3-d-secure|3-d-authentication|three-d-secure|three-ds|3ds2|3d-secure|sca|strong-customer [secure|2|authentication|challenge]
+4 3d|3ds|3-ds|3dsecure|3-d-secure|3-d-authentication|three-d-secure|three-ds|3ds2|3d-secure|sca|strong-customer [secure|2|authentication|challenge]
 4 customer|cardholder|payer|shopper|payment|buyer authentication [is] required|needed|necessary|failed
 4 authentication [is|was] required .. payment|card|charge|transaction|cardholder|customer|bank|purchase
 4 card|payment|charge|transaction|bank|cardholder|decline|declined ... requires|require|required|needs|need|requires-further [further|additional|customer|cardholder] authentication|authenticated|verification|3d

@@ -53,6 +53,7 @@ SENTENCES: dict[Code, str] = {
 4 lock id|lock-id # [held|by|is]
 """,
     Code.FAILED_PRECONDITION: """
+5 printer|device|machine|robot|instrument|plotter|cutter|scanner is not operational|connected|ready|homed|calibrated
 5 server|vm|instance|machine|droplet|node|computer|host is|was powered|switched|turned off
 5 webhook|callback|endpoint|redirect [url|uri|address] must|has-to|needs-to|should be confirmed|verified|validated|registered
 5 device|thermostat|speaker|lamp|light|lock|camera|printer|sensor|hub|bridge|gateway-device|vehicle|car|player|terminal|reader|robot|meter|appliance|bulb|doorbell|plug|charger|scanner|kiosk|phone|handset|tracker|drone|tv [is|was|seems|currently|appears|has] [currently|to-be|been] .. offline|unreachable|asleep|not-responding|disconnected|not-connected|not-online|powered-off|switched-off|turned-off|sleeping|out-of-range|not-reachable
@@ -117,7 +118,7 @@ CODES: dict[Code, str] = {
 4 simultaneous update; simultaneous updates; commit in progress; commit lock; config locked; configuration locked; workspace locked; state locked; stack locked; locked by run; concurrent update conflict; edit in progress
 """,
     Code.FAILED_PRECONDITION: """
-4 device offline; device asleep; device not responding; device unreachable; not responding device; terminal unreachable; offline device; vehicle unavailable; reader busy; device disconnected
+4 printer not operational; not operational; device offline; device asleep; device not responding; device unreachable; not responding device; terminal unreachable; offline device; vehicle unavailable; reader busy; device disconnected
 """,
     Code.UPSTREAM_UNAVAILABLE: """
 4 lagging; not ready or lagging; degraded; system malfunction; issuer inoperative; switch inoperative; issuer unavailable; provider inactive; inactive payment provider; payment provider inactive; processor inactive; processor unavailable; payment network unavailable; bank unavailable; acquirer unavailable; no answer; user busy; busy here; number busy; coordinator not available; coordinator loading; coordinator not; leader not available; not leader; not controller; replica not available; broker not available; not enough replica; no host available; network exception; no brokers

@@ -40,7 +40,7 @@ class Collector:
 
     def message(self, text: str, rank: int) -> None:
         """A sentence, as a person reads it."""
-        if "\n" in text:
+        if "\n" in text or "equest" in text:
             text, found = shape.without_id_lines(text)
             self.request_id(found, 2)
         if ": " in text and ("xception" in text or "Error" in text):

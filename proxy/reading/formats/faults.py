@@ -25,6 +25,8 @@ NOT_FIELDS = words("""
     $ __root__ root form _form formerrors _global * request body schema _ all other exception title query params path headers json files response result inner
     validation_errors validationerrors validation_messages validationmessages error_messages errormessages error_list errorlist
 """)
+#: Lists that tell what a call lacks, and are no field: `variables_needed_to_start`.
+LIST_OF_NEEDS = re.compile(r"needed|missing|required|unmet|problems?\Z|reasons?\Z")
 #: Names of roles that are as often names of fields.
 _FIELDISH = words("""
     name email type category status url title description key source target path date time datetime input item value text content
@@ -46,7 +48,7 @@ _SURE = (
     "propertypath", "propertyref", "pointer", "jsonpointer", "jsonpath", "loc", "attribute", "attributename", "attr", "argument",
     "argumentname", "argname", "instancepath", "datapath", "invalidfield", "invalidparam", "invalidparameter", "errorfield", "fieldkey",
     "inputname", "inputfield", "columnname", "fieldid", "missingfield", "missingparameter", "queryparam", "queryparameter", "headername",
-    "apiname", "errorpath", "elementname", "membername", "variable", "variablename", "memberpath", "offendingfield", "fielderrorname",
+    "apiname", "errorpath", "campo", "champ", "feld", "felt", "veld", "parametro",  "elementname", "membername", "variable", "variablename", "memberpath", "offendingfield", "fielderrorname",
 )  # fmt: skip
 _SURE_ENDINGS = (
     "errorpath", "fieldpath", "fieldname", "apiname", "paramname", "parametername", "propertyname", "requestfield", "requestparam", "requestparameter",
@@ -178,6 +180,7 @@ def _is_entry_list(name: str, value: list[Any], *, is_named: bool, depth: int) -
             return normal(name) not in _TRACES
         return (
             " " in first
+            and LIST_OF_NEEDS.search(normal(name)) is None
             and (_may_be_field(name) or name in NOT_FIELDS)
             and name not in ("errors", "messages", "error", "message", "details", "detail")
         )
@@ -278,7 +281,7 @@ NAMED_LISTS = words("""
     invalidproperties invalidarguments problemfields wrongfields faultyfields fieldsinerror erroredfields failedfields failingfields errorparameters errorparams fieldswitherrors incorrectfields conflictingfields
     duplicatefields emptyfields blankfields
 """)
-_LISTS = ("fields", "parameters", "references", "relatedto", "errorrelatedto", *sorted(NAMED_LISTS))
+_LISTS = ("fields", "parameters", "parametere", "campos", "references", "relatedto", "errorrelatedto", *sorted(NAMED_LISTS))
 _TALKING = ("message", "code", "error", "reason")
 MAX_NAMES = 10
 _MOST_OF_FAULT = 5
@@ -396,7 +399,9 @@ def _is_no_field(key: str, value: str, members: dict[str, Any]) -> bool:
 def _name_in(value: Any) -> tuple[str | None, Place | None]:
     """The name in a member's value: a text, a list of steps, or an object such as JSON:API's `source`."""
     if isinstance(value, str):
-        text = value.strip()
+        text = value.strip().replace(".[", "[")
+        if _KEYWORD.fullmatch(text):
+            return None, None  # where a schema says so, and no member
         if text.startswith(("#/", "/", "$")) and len(text) <= 200 and " " not in text:
             return shape.dotted(text) or None, None
         text = text.lstrip(".")
@@ -411,6 +416,8 @@ def _name_in(value: Any) -> tuple[str | None, Place | None]:
     return None, None
 
 
+#: A JSON schema's own rule (`#/required`), as validators point at it.
+_KEYWORD = re.compile(r"#/(?:required|type|properties|additionalProperties|anyOf|oneOf|allOf|enum|items|minItems|maxItems)")
 _SOURCES: tuple[tuple[str, Place | None], ...] = (
     ("parameter", "query"), ("header", "header"), ("pointer", "body"), ("field", None), ("name", None), ("path", None),
 )  # fmt: skip
@@ -420,7 +427,12 @@ def _from_steps(steps: list[Any]) -> tuple[str | None, Place | None]:
     place = shape.PLACES.get(normal(str(steps[0])))
     if place is None:
         return shape.field_path(steps), None
-    return (shape.field_path(steps[1:]), place) if len(steps) > 1 else (None, None)
+    if len(steps) == 1:  # the whole of it, unless it is a member's name as well
+        return (str(steps[0]), None) if str(steps[0]) in _PLACES_OR_MEMBERS else (None, None)
+    return shape.field_path(steps[1:]), place
+
+
+_PLACES_OR_MEMBERS = words("data json payload params url uri form")
 
 
 def _split_place(name: str) -> tuple[Place | None, str]:

@@ -407,8 +407,12 @@ class Walk:
             if value and isinstance(value[0], dict):
                 self.items(value, path, depth, rank + 1)
             elif value and isinstance(value[0], str) and " " in value[0]:
+                is_list = faults.LIST_OF_NEEDS.search(normal(name)) is not None
                 for item in value[:5]:
-                    self.field(name, str(item))
+                    if is_list:
+                        self.message(str(item), path, rank, depth)
+                    else:
+                        self.field(name, str(item))
             else:
                 self.got.detail(name, value)
         elif isinstance(value, str) and value.count(" ") >= 3:

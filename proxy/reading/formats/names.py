@@ -67,7 +67,7 @@ ROLES: dict[str, tuple[Role, int]] = {
     **_table(
         "message",
         "usermessage displaymessage friendlymessage localizedmessage errormessage errmsg errormsg message msg detail errordetail "
-        "errordescription descripcion mensaje mensagem descricao meldung fehlermeldung nachricht detailmessage detailedmessage messagedetail messagedetails longmessage faultstring diagnostics errortext "
+        "errordescription descripcion mensaje mensagem descricao meldung fehlermeldung nachricht feilmelding felmeddelande fejlbesked fejlmeddelelse foutmelding virheilmoitus komunikat messaggio mensajeerror mensagemerro hatamesaji detailmessage detailedmessage messagedetail messagedetails longmessage faultstring diagnostics errortext "
         "messagetext apimessage errmessage description desc descr errordesc explanation faultmessage exceptionmessage "
         "failuremessage problemdescription txt usermsg errorstring descriptivetext errorstr errstr resultmessage respmsg retmsg rtnmsg "
         "returnmessage subdesc businessmessage failurereason errorreason failreason errorinformation faultdescription "
@@ -76,7 +76,7 @@ ROLES: dict[str, tuple[Role, int]] = {
         "text summary errorsummary info statusmessage statusdescription statusdetail statusmsg resultdescription resultdesc "
         "resultmsg resultinfo responsedescription responsetext note explain comment content validationmessage rejectreason "
         "denialreason declinereason msgtext hint hints advice suggestion resolution action solution remedy #text body "
-        "returndescription returndesc output responsedesc respdesc respdescription errordescr errdesc shorttext returndescr statusdesc",
+        "returndescription returndesc output statustxt errtxt errortxt respmessage responsedesc respdesc respdescription errordescr errdesc shorttext returndescr statusdesc",
         "developermessage devmessage internalmessage technicalmessage technicaldetails systemmessage debugmessage errordetailmsg",
         "title errortitle statustext reasonphrase heading shortmessage subject label shortdescription headline caption summarytext",
     ),
@@ -95,7 +95,7 @@ ROLES: dict[str, tuple[Role, int]] = {
     **_table(
         "error",
         """
-        error errors erro erros errores erreur erreurs fehler err errs fault faults exception exceptions failure failures problem problems issue issues
+        error errors erro erros errores erreur erreurs fehler valideringsfeil feil feilmeldinger fel fejl fouten errori bledy hatalar err errs fault faults exception exceptions failure failures problem problems issue issues
         violation violations constraintviolations errordetails errorinfo errorresponse errorresult errorobject errorbody
         errordata apierror serviceexception requesterror serviceerror odataerror innererror innererrors innerexception causes rootcause
         suberrors validationerrors validation fielderrors globalerrors invalidparams invalidparameters fieldviolations
@@ -119,9 +119,9 @@ ROLES: dict[str, tuple[Role, int]] = {
     **_table("name", "name id"),
     **_table(
         "named",
-        "missing required missingfields missingparameters missingparams missingproperties missingkeys requiredfields requiredparameters",
-        "invalidfields offenders offendingfields errorfields badparams invalidkeys invalidparameternames badfields fieldnames invalidattributes",
-        "unknown unknownfields unknownparameters unknownkeys unexpected unexpectedfields unrecognized unrecognizedkeys "
+        "missing required keymissing missingkey missingparam missingfields missingparameters missingparams missingproperties missingkeys requiredfields requiredparameters",
+        "invalidfields invalidkey offenders offendingfields errorfields badparams invalidkeys invalidparameternames badfields fieldnames invalidattributes",
+        "unknown unknownkey unknownfields unknownparameters unknownkeys unexpected unexpectedfields unrecognized unrecognizedkeys "
         "unrecognizedparameters extrafields unsupportedfields",
     ),
     **_table(
@@ -136,7 +136,7 @@ ROLES: dict[str, tuple[Role, int]] = {
     ),
     **_table(
         "field",
-        "field fieldname fieldpath param parameter parametername paramname parampath property propertyname propertypath propertyref "
+        "field fieldname fieldpath campo champ feld felt veld campos parametro parametere param parameter parametername paramname parampath property propertyname propertypath propertyref "
         "pointer jsonpointer jsonpath loc attribute attributename attr argument argumentname argname instancepath datapath "
         "invalidfield invalidparam invalidparameter errorfield fieldkey inputname inputfield columnname fieldid fieldlabel missingfield "
         "missingparameter queryparam queryparameter headername elementname membername variable variablename memberpath "

@@ -113,9 +113,13 @@ _ID_LINES = re.compile(
 )
 
 
+#: `... does not exist. Request id: 0217417865`
+_LAST_ID = re.compile(r"\s*[(\[]?\b[Rr]equest[ _-]?[Ii][Dd]\s*[:=]\s*([\w\-]{12,80})[)\].]?\s*\Z")
+
+
 def without_id_lines(text: str) -> tuple[str, str | None]:
     """A message without the lines of ids and times behind it, and the id."""
-    match = _ID_LINES.search(text)
+    match = _ID_LINES.search(text) or _LAST_ID.search(text)
     return (text[: match.start()] + text[match.end() :], match[1]) if match is not None else (text, None)
 
 
@@ -151,6 +155,8 @@ def is_generic(text: str) -> bool:
     if "_" in plain:
         plain = plain.replace("_", " ")
     if plain in _GENERIC_PHRASES or not plain:
+        return True
+    if plain.endswith(" server error") and plain.count(" ") == 2:  # whose it is
         return True
     if plain.isdigit():
         return plain in _HTTP_NUMBERS

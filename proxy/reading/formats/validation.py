@@ -29,9 +29,11 @@ def read(view: View, got: Collector) -> bool:
     return False
 
 
-def _look(value: dict[str, Any], got: Collector, depth: int) -> None:
+def _look(value: dict[str, Any], got: Collector, depth: int) -> None:  # noqa: C901  # one look-up a shape
     for name, member in value.items():
         if isinstance(member, dict):
+            if name == "children" and all(isinstance(child, dict | list) for child in member.values()):
+                _form(member, "", got, 0)
             if name == "overLimit" and "retryAfter" in member:  # a fault of a cloud's compute API, whatever its status
                 vote(got, "overLimit", Code.RATE_LIMITED, 4)
             if name == "validation":
@@ -245,6 +247,17 @@ def _zod(node: Any, got: Collector, prefix: str = "", depth: int = 0) -> None:
     for name, member in list(node.items())[:_MAX_ITEMS]:
         if isinstance(member, dict):
             _zod(member, got, faults.under(prefix, name), depth + 1)
+
+
+def _form(children: dict[str, Any], prefix: str, got: Collector, depth: int) -> None:
+    """Symfony's `{children: {email: {errors: [...]}, address: {children: {...}}, name: {}}}`: a form's fields, wrong or not."""
+    for name, child in list(children.items())[:_MAX_ITEMS]:
+        if not isinstance(child, dict) or depth > _MAX_DEPTH:
+            continue
+        path = faults.under(prefix, name)
+        _texts(path, child.get("errors"), got)
+        if isinstance(child.get("children"), dict):
+            _form(child["children"], path, got, depth + 1)
 
 
 def _texts(name: str, texts: Any, got: Collector) -> None:

@@ -479,12 +479,23 @@ def test_wide_and_deep_bodies_cost_their_bound():
         ({"detail": "^$", "data": [{"field": "name", "details": "The name contains invalid characters"}]}, ["name"]),
         ({"message": "The input is invalid", "data": {"details": [{"field": "coin", "reason": "Invalid address"}]}}, ["coin"]),
         ({"message": "Validation error", "cause": [{"code": "item.status.invalid", "references": ["item.status", "item.stock"], "message": "Is not possible without stock."}]}, ["item.status", "item.stock"]),
+        ({"info": {"param": "#/required", "reason": "must have required property 'noteId'"}, "message": "Invalid."}, []),
+        ({"feilmelding": "Feilaktig", "valideringsfeil": [{"feilmelding": "Ugyldig nummer", "parametere": ["nummer"]}]}, ["nummer"]),
+        ({"error": "bad_request", "reason": {"key_missing": "requeue"}}, ["requeue"]),
+        ({"message": "Error.", "validation_errors": [{"code": "invalid_type", "path": ["data"], "message": "Required"}]}, ["data"]),
+        ({"variables_needed_to_start": ["'BN' value missing"]}, []),
+        ({"message": "Validation Failed", "errors": {"errors": ["No extra fields."], "children": {"begin": {}, "project": {"errors": ["This value is not valid."]}, "home": {"children": {"zip": {"errors": ["Too long."]}}}}}}, ["project", "home.zip"]),
         ({"errors": [{"message": "Validation failed.", "id": "7f5e2c10-3a0b-11ee-be56-0242ac120002"}]}, []),
         ({"message": "Required fields", "cause": [{"code": "required_fields", "references": ["body"], "message": "Some are required"}]}, []),
     ],
 )  # fmt: skip
 def test_further_places_of_a_fields_name(body: dict[str, Any], names: list[str]):
     assert field_names(found(body, 422)) == names
+
+
+def test_the_requests_id_may_end_a_sentence():
+    one = found({"message": "The model does not exist. Request id: 021741786566285e2dc8688e"})
+    assert (one.messages, one.request_id.text) == (["The model does not exist."], "021741786566285e2dc8688e")
 
 
 def test_what_is_called_the_request_is_its_id_where_it_was_drawn():
