@@ -15,6 +15,7 @@ from itertools import pairwise
 from proxy.contract.codes import Code
 from proxy.reading.conventions import CONVENTIONS, PREFIXES
 from proxy.reading.families import CODES
+from proxy.reading.statuses import from_status
 from proxy.reading.words import code_words
 
 _SUFFIXES = ("ing", "ed", "es", "s")
@@ -111,12 +112,19 @@ _NO_CREDENTIALS = frozenset(
 _OF_CREDENTIALS = frozenset({Code.UNAUTHENTICATED, Code.CREDENTIAL_EXPIRED, Code.MISSING_SCOPE})
 
 
+#: A status of HTTP with a sign before it: `-404`.
+_NEGATED = re.compile(r"-[45]\d\d")
+
+
 @lru_cache(maxsize=4096)
 def votes(code: str) -> tuple[tuple[Code, int, float, str], ...]:
     """`(our code, strength, how much of the code the entry covers, the entry)` for each of our codes that a vendor's code speaks for."""
     fixed = CONVENTIONS.get(code.lower()) or _JOINED.get(code.lower().translate(_SEPARATORS))
     if fixed is not None:
         return ((fixed[0], fixed[1], 1.0, code[:60]),)
+    if _NEGATED.fullmatch(code):
+        ours, strength = from_status(-int(code))
+        return ((ours, max(strength, 2), 1.0, code),)
     for pattern, ours, strength in PREFIXES:
         if pattern.match(code):
             return ((ours, strength, 1.0, code[:60]),)

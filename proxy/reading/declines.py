@@ -30,6 +30,9 @@ _STATES = words_set(
 _DECLINED = words_set("declined decline refused rejected denied authorizationfailed carddeclined notapproved paymentdeclined")
 #: Said of anything; the text beside it must be about money.
 _FAILED = words_set("failed failure fail error unsuccessful")
+#: Verdicts on the call, and what they say where it went well.
+_CALLS = ("result", "responsestatus", "requeststatus", "apistatus")
+_WELL = frozenset(("ok", "success", "successful"))
 _PAYMENT = re.compile(
     r"(?:amount|currency|card|cardtype|cardbrand|payment|issuer|bin|last4|lastfour|installments|acquirer|merchant|gatewayresponse|"
     r"payment\w*|authori[sz]ation(?:code)?|authcode|transaction(?:response|result|amount|status)|amountincents|riskfactors|cvv?result|avs\w*)"
@@ -53,7 +56,7 @@ def is_declined(exchange: Exchange, value: Any) -> bool:
 
 def declined(exchange: Exchange, value: Any) -> dict[str, Any] | None:
     """The object that holds the state of the declined payment, None where there is none."""
-    if _looks_up(exchange.request) or not isinstance(value, dict):
+    if _looks_up(exchange.request) or not isinstance(value, dict) or _went_well(value):
         return None
     objects = list(islice(_objects(value, 0), _MAX_OBJECTS))
     node, is_clear = next(((each, _refuses(each)) for each in objects if _refuses(each) is not None), (None, None))
@@ -66,6 +69,15 @@ def declined(exchange: Exchange, value: Any) -> dict[str, Any] | None:
         return node
     return (
         node if any(_is_guessed(text) for name, text in members if isinstance(text, str) and name.endswith(_REASONS)) else None
+    )
+
+
+def _went_well(value: dict[str, Any]) -> bool:
+    """`{result: ok, status: failure}`: a call that succeeded beside a state of the payment, which it may only have asked after."""
+    node = next(iter(value.values())) if len(value) == 1 and isinstance(next(iter(value.values())), dict) else value
+    said = {name: _word(text) for name, text in ((normal(name), text) for name, text in node.items()) if isinstance(text, str)}
+    return any(said.get(name) in _WELL for name in _CALLS) and any(
+        word in _DECLINED | _FAILED for name, word in said.items() if name in _STATES and name not in _CALLS
     )
 
 

@@ -19,7 +19,7 @@ from proxy.reading.words import words_set
 #: What an answer repeats of the question, and what it says of itself.
 ECHOES = words_set(
     """
-    get parameters params parameter paging pagination page query request options version generator osm3s meta metadata copyright headers
+    get parameters params parameter requestarguments requestparameters arguments paging pagination page query request options version generator osm3s meta metadata copyright headers
     args filter filters links context debug head header links info time took sign metrics ratelimit retextinfo retextmap extinfo extmap
     """
 )

@@ -39,7 +39,7 @@ _FLAGS_OF_ERROR = words_set(
 _OPENINGS_OF_ERROR = ("iserror", "haserror")
 _STATUS_NAMES = words_set(
     """
-    status stat result state outcome resultstatus responsestatus type level response ack returnstatus resultcode responsecode returncode
+    status stat ret result state outcome resultstatus responsestatus type level response ack returnstatus resultcode responsecode returncode
     """
 )
 #: What a single word says of a thing, not of the call.
@@ -121,7 +121,7 @@ def says_no(value: dict[str, Any]) -> bool:
 
 def _is_all_well(value: dict[str, Any]) -> bool:
     """`{ErrorCode: 1, ErrorStatus: Success, Message: Ok}`: members of errors in which a success is told."""
-    if any(value.get(flag) is True for flag in ("success", "ok", "succeeded")):
+    if any(value.get(flag) is True for flag in ("success", "ok", "succeeded")) or str(value.get("result")).lower() == "ok":
         return True
     return any(
         isinstance(member, str)
@@ -243,7 +243,7 @@ def _has_error(value: dict[str, Any]) -> bool:
         if (
             role_of(name)[0] == "error"
             and member not in (None, False, "", 0, "0", [], {}, True)
-            and not (isinstance(member, str) and member.strip().lower() in OK_WORDS)
+            and not (isinstance(member, str) and (member.strip().lower() in OK_WORDS or _is_lone_number(member, value)))
         ):
             if isinstance(member, str) and normal(name) == "responsestatus":
                 continue
@@ -279,11 +279,29 @@ def _has_error(value: dict[str, Any]) -> bool:
     return False
 
 
+def _is_lone_number(text: str, value: dict[str, Any]) -> bool:
+    """`err: "6"` beside other things and no word of what is wrong: as often a state that was asked for."""
+    return (
+        text.strip().isdigit()
+        and len(value) > 2
+        and not any(
+            role_of(name)[0] in ("message", "detail") and isinstance(member, str) and " " in member
+            for name, member in value.items()
+        )
+    )
+
+
+#: How lists are called that only tell more of the error.
+_TELLING_LISTS = ("invalid", "failed", "rejected", "wrong", "missing", "bad")
+
+
 def is_error_only(value: dict[str, Any]) -> bool:
     """Whether nothing but the error and its surroundings stands there."""
     strangers = 0
     for name, member in value.items():
         if member in (None, "", [], {}, False) or role_of(name)[0] in _TELLING:
+            continue
+        if isinstance(member, list) and normal(name).startswith(_TELLING_LISTS):
             continue
         if isinstance(member, dict | list) or role_of(name)[0] == "data":
             return False

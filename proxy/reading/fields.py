@@ -60,6 +60,8 @@ _NEVER = words_set(
 _MISSING_CODE = re.compile(
     r"(?i)\A(?:missing|no|required|empty|invalid|bad|unknown|unsupported|illegal|incorrect|wrong|duplicate|malformed|undefined)[_\-. ]?(.+)\Z|\A(.+?)[_\-. ]?(?:missing|required|invalid|not[_\-. ]?found|taken|empty|blank|too[_\-. ]?(?:long|short|large|small)|exists|already[_\-. ]?exists|unknown|malformed|not[_\-. ]?unique|duplicate|not[_\-. ]?supported)\Z"
 )
+#: `clientOidIsRequired`
+_IS_REQUIRED = re.compile(r"([a-z]\w*?)Is(?:Required|Missing|Invalid|Empty|Mandatory)")
 _NOT_IN_CODES = words_set(
     "param params parameter parameters field fields argument arguments value values request input data format body json type property attribute resource record object entity id"
 )
@@ -412,7 +414,10 @@ def _in_code(text: str, names: RequestNames, *, is_argument: bool) -> str | None
             return names.by_leaf[head.lower()].name
         if rest.strip("./") and head.islower() and not votes(head):
             return head
-    match = _MISSING_CODE.match(text.rsplit(".", 1)[-1].rsplit(":", 1)[-1])
+    last = text.rsplit(".", 1)[-1].rsplit(":", 1)[-1]
+    if (told := _IS_REQUIRED.fullmatch(last)) is not None and is_argument:
+        return _as_sent(told[1], names)
+    match = _MISSING_CODE.match(last)
     if match is None:
         return None
     rest = match[1] or match[2]

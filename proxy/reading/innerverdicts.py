@@ -53,7 +53,7 @@ def inner_verdict(value: dict[str, Any], *, changes: bool) -> bool:
         return False
     if any(text.lower() in _WELL for _, text in verdicts.leaves(value)):
         return False
-    if any(normal(name) not in _SURROUNDINGS and role_of(name)[0] not in _ASIDE for name in full if name not in inner):
+    if any(_is_result(name, member) for name, member in full.items() if name not in inner):
         return False
     return any(
         says_no(verdict, changes=changes)
@@ -63,6 +63,13 @@ def inner_verdict(value: dict[str, Any], *, changes: bool) -> bool:
         or inner_verdict(verdict, changes=changes)
         for name, verdict in inner.items()
     )
+
+
+def _is_result(name: str, member: Any) -> bool:
+    """Whether a member beside the verdict may be what was asked for."""
+    if normal(name) in _SURROUNDINGS:
+        return False
+    return role_of(name)[0] not in _ASIDE or isinstance(member, dict | list)
 
 
 def _is_verdict(name: str) -> bool:

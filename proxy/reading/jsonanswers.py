@@ -35,7 +35,10 @@ _RESULT_TEXT = re.compile(
     r"(?:x|ssl|trn|txn)?(?:resp|response|result|res|ret|return|reply)(?:text|msg|message|desc|description|reason|info)"
 )
 _TELLING = 3
+_PLACE_AND_ERROR = 2
+_NUMBERED = re.compile(r"ERR(?:OR)?[-_]?\d{1,6}")
 _CLEAR = 4
+_FEW = 4
 
 
 def says_no(value: Any, exchange: Exchange) -> bool:
@@ -74,7 +77,10 @@ def _value(value: Any, exchange: Exchange) -> bool:
     return (
         object_says_no(value, changes=changes)
         or inner_verdict(whole, changes=changes)
+        or _are_all_refusals(value)
         or (changes and _all_items_failed(value))
+        or resources.failed_to_judge({normal(name): member for name, member in value.items()})
+        or _has_coded_message(value)
     )
 
 
@@ -123,6 +129,31 @@ def _all_items_failed(value: dict[str, Any]) -> bool:
         and all(isinstance(item, dict) and _names_error_text(item) for item in lists[0])
         and not envelopes.is_resource(value, least=1)
     )
+
+
+def _are_all_refusals(value: dict[str, Any]) -> bool:
+    """`{results: [{statement_id: 0, error: database not found}]}`: each result is a place and an error, of a call that reads too."""
+    items = value.get("results")
+    return (
+        len(value) == 1
+        and isinstance(items, list)
+        and all(
+            isinstance(item, dict) and len(item) <= _PLACE_AND_ERROR and isinstance(item.get("error"), str) for item in items
+        )
+    )
+
+
+def _has_coded_message(value: dict[str, Any]) -> bool:
+    """`{status: 1, messages: [{message_code: ERR-5106, message_string: ...}]}`, and no data."""
+    told = value.get("messages")
+    if (
+        not isinstance(told, list)
+        or not told
+        or not isinstance(told[0], dict)
+        or envelopes.has_data({**value, "messages": None})
+    ):
+        return False
+    return any("code" in normal(name) and isinstance(code, str) and _NUMBERED.fullmatch(code) for name, code in told[0].items())
 
 
 def _names_error_text(item: dict[str, Any]) -> bool:
@@ -218,7 +249,7 @@ def _list(items: list[Any], *, is_safe: bool) -> bool:
         len(item) == 1 and normal(next(iter(item))) in ("warning", "error", "errors") and _has_text(item) for item in items[:20]
     ):
         return not is_safe
-    if len(items) == 1 and _is_told(items[0]):
+    if len(items) == 1 and (_is_told(items[0]) or (envelopes.says_no(items[0]) and len(items[0]) <= _FEW)):
         return True
     if len(items) == 1 and any(normal(name) == "error" and member for name, member in items[0].items()):
         return envelopes.is_error_only(_own_members(items[0]))

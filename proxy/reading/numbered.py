@@ -43,6 +43,8 @@ _ALL_WELL = re.compile(r"(?i)(?<!not )(?<!not been )\b(?:success\w*|succeeded)\b
 _LONG_CODE = 4
 _CODE_LIKE = re.compile(r"[A-Za-z][\w.:-]*[._:-][\w.:-]+|[A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Z]{2,}\d{2,}")
 _FEW_WORDS = 12
+#: `ERROR-300`, `ERR_5106`.
+_NUMBERED_ERROR = re.compile(r"(?i)err(?:or)?[-_. ]?\d{1,6}")
 
 
 @dataclass(slots=True)
@@ -88,7 +90,7 @@ def says_no(value: dict[str, Any], *, changes: bool, is_verdict: bool = False) -
     number, text = told.number, told.text
     if number is None or told.is_approved:
         return False
-    is_http = 400 <= _as_int(number) < 600
+    is_http = 400 <= abs(_as_int(number)) < 600
     if not text:
         return is_http and not any(_is_thing(name, member) for name, member in value.items())
     if envelopes.has_data(value) or envelopes.is_resource(value, least=1):
@@ -99,16 +101,28 @@ def says_no(value: dict[str, Any], *, changes: bool, is_verdict: bool = False) -
         return False
     if isinstance(number, str) and not number.lstrip("-").isdigit():
         return envelopes.is_error_only(value) and _is_named_no(number, text, changes=changes)
+    is_telling = abs(int(number)) >= 1000 or is_http or int(number) < 0
+    if is_telling and _is_own_pair(value, number):
+        return _YES.search(text) is None
     if told.has_retry or not envelopes.is_error_only(value):
         return told.has_retry
-    is_telling = abs(int(number)) >= 1000 or is_http or int(number) < 0
     if told.is_answer and is_telling and not is_fine(number):
         return _YES.search(text) is None  # a row has no request's id
     if (changes and is_telling) or told.is_named_error or is_http:
         return is_no(text) and (str(number) not in _FINE or is_said(text, least=3))
-    if not (is_telling or told.is_terse or is_verdict or changes):
+    if not (is_telling or told.is_terse or is_verdict or changes) or _ALL_WELL.search(text) is not None:
         return False  # `{code: 7, message: ...}` is as often a row of a catalogue
     return is_said(text, least=2 if is_telling or changes else 3)
+
+
+#: Names of a code and of a text that only an envelope has: `{retCode: 10001, retMsg: symbol params err}`.
+_OWN_CODES = words_set("retcode errcode errorcode errno returncode rtncode rescode respcode retno")
+_OWN_TEXTS = words_set("retmsg errmsg errormsg errormessage returnmsg rtnmsg resmsg respmsg retmessage errdesc")
+
+
+def _is_own_pair(value: dict[str, Any], number: Any) -> bool:
+    names = {normal(name) for name in value}
+    return bool(names & _OWN_CODES and names & _OWN_TEXTS) and not is_fine(number) and str(number).strip("0-") != ""
 
 
 def _is_thing(name: str, member: Any) -> bool:
@@ -158,7 +172,7 @@ def _as_int(number: Any) -> int:
 def _is_named_no(code: str, text: str, *, changes: bool) -> bool:
     """Whether a code of letters is an error's."""
     least = 2 if changes else 3
-    if any(vote[1] >= least for vote in codewords.votes(code)):
+    if any(vote[1] >= least for vote in codewords.votes(code)) or _NUMBERED_ERROR.fullmatch(code):
         return True
     return changes and _CODE_LIKE.fullmatch(code) is not None and is_no(text)
 

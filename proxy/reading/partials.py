@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from proxy.exchange import Exchange
-from proxy.reading import worded
+from proxy.reading import numbered, worded
 from proxy.reading.formats.names import normal
 from proxy.reading.items import MAX_ITEMS, Batch, Item, Json, error_of, headers_of, id_of, lower, status_of
 from proxy.reading.leftovers import beside, unprocessed
@@ -42,6 +42,21 @@ _LISTS = (
     "batch",
 )
 _FEW = 4
+_LONG_KEY = 6
+_NO = frozenset(("error", "failed", "fail", "rejected", "failure", "invalid"))
+_YES = frozenset(("ok", "success", "succeeded", "sent", "accepted", "queued", "created", "updated", "done"))
+_ITEM_CODES = (
+    "code",
+    "errcode",
+    "errorcode",
+    "retcode",
+    "responsecode",
+    "response_code",
+    "resultcode",
+    "status_code",
+    "error_code",
+)
+_ITEM_TEXTS = ("message", "msg", "errmsg", "error", "reason", "response_status", "description", "status_text", "error_message")
 _MULTI_STATUS = 207
 _AROUND = frozenset({"response", "data", "result"})
 _WHOLE_RESPONSE = frozenset({"body", "response", "headers", "error", "errors"})
@@ -142,12 +157,12 @@ def _listed(value: Json, _status: int) -> Batch | None:
     for name, member in value.items():
         is_counted = f"{name}_error" in value
         if (
-            (normal(name) in _LISTS or is_counted)
+            (normal(name) in _LISTS or normal(name).endswith(("result", "results")) or is_counted)
             and isinstance(member, list)
             and member
             and (len(value) <= 6 or "errors" in value or is_counted)
         ):
-            batch = _statuses(member) or _flagged(member)
+            batch = _statuses(member) or _flagged(member) or _numbered(member)
             if batch is not None:
                 return batch
     return None
@@ -186,6 +201,22 @@ def _flagged_or_failed(items: list[Any]) -> Batch | None:
     return Batch(tuple(failed), len(items), len(failed) < len(items)) if 0 < len(failed) < len(items) else None
 
 
+def _numbered(items: list[Any]) -> Batch | None:
+    """Items with a code each, of which some are 0 and others not: `[{code: 0, data: {...}}, {code: 3109, data: null, message: ...}]`."""
+    failed: list[Item] = []
+    for position, item in enumerate(items[:MAX_ITEMS]):
+        members = lower(item) if isinstance(item, dict) else {}
+        number = next((members[name] for name in _ITEM_CODES if name in members), None)
+        if isinstance(number, bool) or not isinstance(number, int | str) or not str(number).lstrip("-").isdigit():
+            return None
+        if numbered.is_fine(number):
+            continue
+        if not any(isinstance(members.get(name), str) for name in _ITEM_TEXTS):
+            return None
+        failed.append(Item(item, None, id_of(item), position, code=str(number)))
+    return Batch(tuple(failed), len(items), len(failed) < len(items)) if 0 < len(failed) < len(items) else None
+
+
 def _told_or_done(items: list[Any]) -> Batch | None:
     """Items that are a refusal and no more (an error and its reason beside the id), or what was done: `{id, rev}`."""
     failed: list[Item] = []
@@ -215,6 +246,43 @@ def _rpc(items: list[Any]) -> Batch | None:
         if item.get("error")
     )
     return Batch(failed, len(items), len(failed) < len(items)) if failed and len(items) > 1 else None
+
+
+def _by_number(value: Json, _status: int) -> Batch | None:
+    """`{sms: {79255070602: {status: OK}, 74993221627: {status: ERROR, status_text: ...}}}`: an outcome for each receiver."""
+    for member in value.values():
+        if (
+            not isinstance(member, dict)
+            or not member
+            or not all(key[:1] in "+0123456789" and len(key) >= _LONG_KEY for key in member)
+        ):
+            continue
+        words = [str(lower(each).get("status")).lower() if isinstance(each, dict) else "" for each in member.values()]
+        failed = [
+            Item(each, None, key[:200])
+            for (key, each), word in zip(list(member.items())[:MAX_ITEMS], words, strict=False)
+            if word in _NO
+        ]
+        if failed and all(word in _NO or word in _YES for word in words):
+            return Batch(tuple(failed), len(member), len(failed) < len(member))
+    return None
+
+
+def _in_207(value: Json, status: int) -> Batch | None:
+    """A 207 whose items say in a word how each went: `{results: [{id: a, status: ok}, {id: b, status: timed_out}]}`."""
+    items = next((member for member in value.values() if isinstance(member, list) and member), None)
+    if (
+        status != _MULTI_STATUS
+        or items is None
+        or not all(isinstance(item, dict) and isinstance(item.get("status"), str) for item in items)
+    ):
+        return None
+    failed = tuple(
+        Item(item["status"], None, id_of(item), position)
+        for position, item in enumerate(items[:MAX_ITEMS])
+        if item["status"].lower() not in _YES
+    )
+    return Batch(failed, len(items), len(failed) < len(items)) if 0 < len(failed) < len(items) else None
 
 
 def _by_place(value: Json, status: int) -> Batch | None:
@@ -354,4 +422,15 @@ def _multistatus(value: Any) -> Batch | None:
 
 
 _Shape = Callable[[Json, int], Batch | None]
-_SHAPES: tuple[_Shape, ...] = (_graphql, _mutations, _jmap, beside, _listed, unprocessed, _by_id, _by_place)
+_SHAPES: tuple[_Shape, ...] = (
+    _graphql,
+    _mutations,
+    _jmap,
+    beside,
+    _listed,
+    unprocessed,
+    _by_id,
+    _by_number,
+    _in_207,
+    _by_place,
+)

@@ -11,7 +11,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from proxy.contract.codes import Code
 from proxy.exchange import Exchange, Request
+from proxy.reading import codewords
 from proxy.reading.formats.names import normal
 
 #: Last words of paths at which descriptions of failures, records of them or the state of a system are kept.
@@ -22,6 +24,8 @@ _DESCRIBING = re.compile(
 )
 #: Where a word begins in a name such as `importErrors`.
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+#: What says nothing of the thing that was asked after.
+_OF_CALLS = frozenset({Code.UPSTREAM_UNAVAILABLE, Code.TIMEOUT, Code.RATE_LIMITED})
 _OWN_ID = re.compile(r"(?:id|uuid|guid|sid|uid|key|number|txid|\w+id)")
 #: Ids of the call, of a trace, of the error itself: error envelopes carry them too.
 _FOREIGN_ID = re.compile(
@@ -70,7 +74,7 @@ def is_asked_for(exchange: Exchange, value: Any) -> bool:
         return False
     if str(names.get("status")).lower() == "failure" and names.get("error") and names.get("result") in ([], {}, None, ""):
         return False
-    if _is_verdict(names) or _is_object_in_a_state(names) or _counts_errors(names):
+    if (_is_verdict(names) and not failed_to_judge(names)) or _is_object_in_a_state(names) or _counts_errors(names):
         return True
     return request.is_safe and (_describes(request) or _echoes_id(request, names) or _lists_findings(names))
 
@@ -82,6 +86,17 @@ def _describes(request: Request) -> bool:
 def _is_verdict(names: Mapping[str, Any]) -> bool:
     """`{valid: false, errors: [...]}`: the answer to the question that was asked."""
     return any(isinstance(names.get(name), bool) for name in _VERDICTS)
+
+
+def failed_to_judge(names: Mapping[str, Any]) -> bool:
+    """`{isValid: false, userError: MS_UNAVAILABLE}`: the question could not be answered."""
+    return _is_verdict(names) and any(
+        name.endswith("error")
+        and isinstance(code, str)
+        and code.isupper()
+        and any(vote[0] in _OF_CALLS for vote in codewords.votes(code))
+        for name, code in names.items()
+    )
 
 
 def _has_severe_issue(issues: Any) -> bool:

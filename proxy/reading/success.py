@@ -27,7 +27,7 @@ _OPTIONS.encoding = re2.Options.Encoding.LATIN1
 _MARKS = re2.compile(
     rb"err|fault|fail|exception|:\s*false|denied|limit|invalid|unauthori|forbidden|not.?found|password|unprocessed|multistatus|nok\b|"
     rb"\"(?:code|ret|rc|result_?code|resp(?:onse)?_?code|status_?code|return_?code|http_?status_?code|status)\"\s*:\s*\"?-?[1-9]|retry|quota|problem|unavailable|blocked|"
-    rb"HTTP/1\.1 [45]|n(?:o|um)host|notfqdn|!donator|expired|missing|required|overload|timeout|notok|too.many|exceed|suspended|disabled|user_?errors|declin|reject|abort|unknown|__type|could not|cannot |ambiguous|insufficien|not.?enough|sign.?in|log.?in|remark|duplicate|status\"\s*:\s*\"[fne]\"|reached|offline|too fast|:\s*\"no[ _]|_not_|estado|refus|not auth|denegad|\bko\b|busy|\bbad|warning|block|no match|illegal|exists?\b",
+    rb"HTTP/1\.1 [45]|n(?:o|um)host|no_|timed|notfqdn|!donator|expired|missing|required|overload|timeout|notok|too.many|exceed|suspended|disabled|user_?errors|declin|reject|abort|unknown|__type|could not|cannot |ambiguous|insufficien|not.?enough|sign.?in|log.?in|remark|duplicate|status\"\s*:\s*\"[fne]\"|reached|offline|too fast|:\s*\"no[ _]|_not_|estado|refus|not auth|denegad|\bko\b|busy|\bbad|warning|block|no match|illegal|exists?\b",
     _OPTIONS,
 )
 

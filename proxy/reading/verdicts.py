@@ -120,6 +120,18 @@ def is_all_verdict(found: list[tuple[str, str]]) -> bool:
     )
 
 
+def is_bare(found: list[tuple[str, str]]) -> bool:
+    """Whether all leaves are one code, which is none of success, and one text that clearly says what is wrong."""
+    numbers = [value for name, value in found if _NUMBER.search(name) and value.lstrip("-").isdigit()]
+    texts = [value for name, value in found if _TEXT.search(name) and " " in value]
+    return (
+        len(found) == len(numbers) + len(texts) == 2
+        and len(texts) == 1
+        and numbers[0].strip("-0") != ""
+        and _says_what_is_wrong(texts[0], least=_STRONG)
+    )
+
+
 def _word(value: str) -> str:
     return re.sub(r"[^a-z]", "", value[:40].lower())
 

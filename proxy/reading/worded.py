@@ -19,7 +19,10 @@ _STRONG = 3
 _LISTS = frozenset(
     ["data", "results", "items", "records", "responses", "result", "entries", "d", "messages", "recipients", "sendstatusset"]
 )
-_REFUSALS = frozenset({"error", "err", "failed", "failure", "fail", "rejected", "invalid"})
+_REFUSALS = frozenset(
+    {"error", "err", "failed", "failure", "fail", "rejected", "invalid", "skipped", "timed_out", "timedout", "offline"}
+)
+_DONE = frozenset({"created", "updated", "ok", "success", "deleted", "added", "removed", "accepted"})
 _VERDICTS = _REFUSALS | {"success", "ok", "succeeded", "accepted", "created", "updated"}
 #: What groups of states are called that a sender gives its messages.
 _GROUPS = {"rejected": True, "undeliverable": True, "expired": True, "accepted": False, "pending": False, "delivered": False}
@@ -42,9 +45,15 @@ def of(items: list[Any]) -> Batch | None:
     if not all(isinstance(item, dict) for item in items[:MAX_ITEMS]):
         return None
     failed: list[Item] = []
+    any_explained = any(_is_explained({normal(name): member for name, member in item.items()}) for item in items[:MAX_ITEMS])
     for position, item in enumerate(items[:MAX_ITEMS]):
         members = {normal(name): member for name, member in item.items()}
         refuses = _refuses(members)
+        if _is_explained(members):
+            failed.append(Item(item, None, id_of(item), position))
+            continue
+        if any_explained and isinstance(members.get("status"), str) and members["status"] in _DONE:
+            continue
         is_told = isinstance(members.get("status"), dict) or (
             "id" not in members and ("code" in members or "result" in members)
         )
@@ -55,6 +64,18 @@ def of(items: list[Any]) -> Batch | None:
                 return None
             failed.append(Item(item, None, id_of(item), position))
     return Batch(tuple(failed), len(items), len(failed) < len(items)) if failed else None
+
+
+def _is_explained(members: dict[str, Any]) -> bool:
+    """`{status: skipped, reasons: [{code: 1005, message: ...}]}`: a refusal with its reasons."""
+    return (
+        isinstance(members.get("status"), str)
+        and members["status"] in _REFUSALS
+        and any(
+            isinstance(members.get(name), list) and members[name] and isinstance(members[name][0], dict)
+            for name in ("reasons", "errors")
+        )
+    )
 
 
 def _is_thing(members: dict[str, Any]) -> bool:

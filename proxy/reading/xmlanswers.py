@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from proxy.exchange import Exchange, header
-from proxy.reading import verdicts
+from proxy.reading import envelopes, verdicts
 from proxy.reading.formats.names import normal
 from proxy.reading.innerverdicts import inner_verdict
 from proxy.reading.model import Document
@@ -16,7 +16,17 @@ from proxy.reading.textanswers import SMALL_TEXT, opens_with_no
 
 #: What a root says of its own making.
 _XML_STAMPS = frozenset(
-    {"timestamp", "version", "echotoken", "target", "correlationid", "transactionidentifier", "sequencenmbr", "primarylangid"}
+    {
+        "timestamp",
+        "version",
+        "echotoken",
+        "target",
+        "copyright",
+        "correlationid",
+        "transactionidentifier",
+        "sequencenmbr",
+        "primarylangid",
+    }
 )
 _XML_VERDICTS = frozenset(
     {"stat", "status", "success", "ok", "highestseverity", "result", "requeststatus", "ack", "responseclass", "returncode"}
@@ -39,9 +49,16 @@ _MOST_LEVELS = 4
 def says_no(document: Document, exchange: Exchange) -> bool:
     """Whether an XML document is a no."""
     headers = exchange.response.headers if exchange.response is not None else []
-    if exchange.request.is_safe and any(header(headers, name) for name in _STORED):
+    if exchange.request.is_safe and (any(header(headers, name) for name in _STORED) or _is_resource(document)):
         return False
     return _tree(document) or _small(document, exchange)
+
+
+def _is_resource(document: Document) -> bool:
+    """A thing with an id and a history, such as a task that failed."""
+    inner = _child(document.value, document.root)
+    top = inner if isinstance(inner, dict) else document.value
+    return isinstance(top, dict) and envelopes.is_resource({name.lstrip("@"): member for name, member in top.items()}, least=3)
 
 
 def _tree(document: Document) -> bool:
@@ -114,6 +131,6 @@ def _small(document: Document, exchange: Exchange) -> bool:
         return True
     if document.root in ("feed", "rss", "html") or not isinstance(document.value, dict) or _lists_items(document.value, 0):
         return False
-    if exchange.request.is_safe and not verdicts.is_all_verdict(found):
+    if exchange.request.is_safe and not (verdicts.is_all_verdict(found) or verdicts.is_bare(found)):
         return False
     return verdicts.refuses(found, is_sure=True)

@@ -252,6 +252,7 @@ SENTENCES: dict[Code, str] = {
 4 lack|lacks|without access to [the|this|that] folder|file|project|board|page|space|workspace|document|channel|repository|resource|drive|team
 """,
     Code.ACCOUNT_BLOCKED: """
+5 account|user-account not enabled|activated|approved [to] use|for|to
 5 locked|locked-out|suspended|disabled|frozen|banned|deactivated [your|the|this|their] account|accounts|login|profile
 4 <account> .. barred|been-barred|blacklisted|excluded from|for
 5 not|no|without [currently|yet|have|has] [have|has|had] [a|an|any|your] verified|confirmed|validated [primary|business|work|recovery|sender] email|e-mail|phone|number|identity|address|account|domain

@@ -83,6 +83,7 @@ SENTENCES: dict[Code, str] = {
 4 has|have|is aged|phased|rotated out
 """,
     Code.ALREADY_EXISTS: """
+4 already register|registered|registed
 5 can-not|not|may-not publish|overwrite|replace|upload|write|push|release .. over|existing|previously-published|already-published|immutable .. version|versions|release|file|tag|package|artifact|published
 4 previously published|released|uploaded|registered version|versions|release|file
 4 same .. is|are|already present|exists|exist|used|found|taken|registered

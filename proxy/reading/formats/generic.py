@@ -168,10 +168,8 @@ class Walk:
             if value in _EMPTY:
                 continue
             if role == "noise":
-                if name in _WRAPS:
+                if name in _WRAPS or isinstance(value, str):
                     self.wrapped(name, value, prefix + name, rank, depth + 1)
-                elif name == "request" and isinstance(value, str) and _DIGEST.fullmatch(value):
-                    self.got.request_id(value, 3)
                 continue
             if role == "field" or role == "size":  # noqa: PLR1714  # a set or tuple costs more, in the hottest loop
                 names_field = True
@@ -186,7 +184,11 @@ class Walk:
     def wrapped(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
         """What is noise by its name, unless it holds an error: a watch's object, another server's answer as a text."""
         if isinstance(value, str):
-            if "{" in value and depth <= MAX_DEPTH:
+            if name == "debug" and " " in value and "\n" not in value:
+                self.message(value, path, rank + 6, depth)
+            elif name == "request" and _DIGEST.fullmatch(value):
+                self.got.request_id(value, 3)
+            elif name in _WRAPS and "{" in value and depth <= MAX_DEPTH:
                 self.inner(value, path, rank, depth)
         elif isinstance(value, dict) and (faults.is_message(value) or _speaks(value) or _states(value)):
             self.members(value, path, depth, rank)
