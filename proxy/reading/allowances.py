@@ -22,7 +22,7 @@ _LISTED = re.compile(
       | \b(?:values?|options|choices)\ (?:allowed|accepted|permitted|supported|available)
       | \bmust\ be\ (?:either|in|any\ of|set\ to|equal\ to\ one\ of\ the\ allowed\ values|a\ member\ of|among) | \bshould\ be\ (?:either|in|any\ of) | \b(?:only|just)(?=\ ['"`\[]) | \bto\ be\ (?:one\ of|either|in)
       | \bselect\ a\ valid\ choice | \bdid\ you\ mean(?:\ one\ of|\ to\ use)? | \bin\ \[ (?<=\[) | \benum(?:eration)?\b | \b(?:must|should)\ be(?=\ ['"`])
-      | \bmust\ satisfy\ enum\ value\ set | \bexpected(?=\ ['"`\[]) | \bchoose\ from | \bsupported:
+      | \b(?:acceptable|valid|allowed|supported)\ range(?=\s*:) | \bmust\ satisfy\ enum\ value\ set | \bexpected(?=\ ['"`\[]) | \bchoose\ from | \bsupported:
     )
     (?:\ (?:the\ )?(?:following|these|those|allowed|values?|are|is|include|types?|options|below|be|of|for\ \S+|literals?|names?|set|list|string|strings|enum|one))*
     \s*[:=\-]?\s*

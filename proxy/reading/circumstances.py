@@ -47,6 +47,7 @@ _NOT_AUTHORIZED = re.compile(r"(?:\A|\. ) ?(?:not authori[sz]ed|unauthori[sz]ed)
 _OR_DELETED = re.compile(
     r" (?:or|and may|or may|or might) (?:it )?(?:has |have |was |were |is |are )?(?:been |already )*(?:deleted|removed) "
 )
+_MISSING_NAME = re.compile(r"\b[Mm]issing (?:required )?['\"`]?[a-z]+(?:[A-Z]|_[a-z])\w*")
 _MANDATORY = re.compile(r" (?:field|property|parameter|attribute) (?:\S+ )(?:is )?(?:mandatory|required|missing) ")
 _ONE_CALL = re.compile(r" (?:for|by|in|per|from) (?:a|one|each) (?:single )?(?:query|request|call) ")
 _STATUS_WORD = re.compile(r" (?:invalid|wrong|incorrect|bad|illegal) (?:\S+ )?(?:status|state) ")
@@ -323,6 +324,18 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.UPSTREAM_ERROR, 4.0), (_C.INVALID_ARGUMENT, 3.0)),
         lambda s: s.status in (400, 422) and "validation" in s.codes,
         ((_C.INVALID_ARGUMENT, 10.0),),
+    ),
+    Relation(
+        "a missing thing that is written as a name is an argument",
+        ((_C.NOT_FOUND, 1.0), (_C.INVALID_ARGUMENT, 1.0)),
+        lambda s: s.status in (200, 400, 422) and any(_MISSING_NAME.search(text[:200]) for text in s.found.messages[:2]),
+        ((_C.INVALID_ARGUMENT, 6.0),),
+    ),
+    Relation(
+        "what stands under a field's name was parsed",
+        ((_C.MALFORMED_REQUEST, 4.0),),
+        lambda s: s.status in (400, 422) and bool(s.fields) and not s.code(_C.MALFORMED_REQUEST),
+        ((_C.INVALID_ARGUMENT, 8.0),),
     ),
     Relation(
         "a size with a time to ask again is a rate",

@@ -170,4 +170,6 @@ LISTED = re.compile(
     rf"(?:\A|[;:\n|,]\s+|\.\s+)[\-*]?\s*['\"`]?(?P<n>{IDENT}|[0-9a-f]{{16,64}}|\d{{4,20}})['\"`]?\s*(?::|=>|\s-)\s+(?=[\"'`]?[A-Za-z][\w'\"]*[\"'`]?\s+\S)"
 )
 #: A sentence that compares two parameters.
-COMPARES = re.compile(r"(?i)\b(?:before|after|than|exceed|match(?:es)?|together|both|with|equal|precede|conflicts?|and|or)\b")
+COMPARES = re.compile(
+    r"(?i)\b(?:before|after|than|exceed|match(?:es)?|together|both|with|without|when|if|unless|equal|precede|conflicts?|and|or)\b"
+)

@@ -76,11 +76,13 @@ TAKEN: tuple[re.Pattern[str], ...] = rows(
     rf"(?:^|[;\n]\s*|[.:]\s+){Q}?(?P<n>{PATH}){E}?\s?:\s+(?={SAYS})",
     rf"\bwith (?:the |an? )?(?:same|this|that|given|specified|identical|duplicate) {Q}?(?P<n>{STEP}){E}?(?: (?:already|exists|is)|\W|$)",
     rf"(?:^|[.:;]\s+|\b(?:the|this|that|your) )(?:the |this |that |your )?{Q}?(?P<n>{STEP}){E}?(?: address| number| value| name)? (?:{Q}[^'\"`]{{1,80}}{E} |[^\s.]+ )?(?:is|has|was|have)? ?(?:already |been |currently ){{0,2}}(?:taken|in use|registered|not unique|not available|used by)",
+    r"\b(?:the|this|that|your) (?:specified |given |provided |supplied )?(?P<n>email|username|name|phone|slug|login|handle|domain|title|url|sku|nickname|alias|subdomain)(?: address| number| name)? already (?:exists|registered|taken)\b",
     rf"\b(?P<n>{STEP}) must be unique",
     rf"\bduplicate (?:value (?:for|of|in) )?(?:the )?(?:field |value |key )?{Q}?(?P<n>{STEP}){E}?\W*$",
 )
 #: For what is not there: a parameter called by its name.
 ABSENT: tuple[re.Pattern[str], ...] = rows(
+    rf"\A{Q}?(?P<n>{LOOKS}){E}? is (?:invalid|not valid)\b",
     rf"\b[Tt]he {Q}?(?P<n>{LOOKS}){E}?(?:\(s\))? (?:associated with|specified|provided|given|supplied|passed|in) ",
     rf"\b[Tt]he (?:specified|provided|given|supplied) {Q}?(?P<n>{STEP}){E}? (?:is|does|do|was|could|can|has|are) ",
     r"\A(?P<n>[a-z][a-z0-9]*(?:_[a-z0-9]+)*): \S+\Z",
@@ -104,6 +106,7 @@ HEADER = re.compile(rf"\b(?P<n>{HEADERS})\b")
 PROSE: tuple[re.Pattern[str], ...] = rows(
     rf"(?:^|[.:;,]\s+|\band\s+|\n\s*[\-*]?\s*)(?:the |a |an |your |provided |specified |given |requested |selected |entered ){{0,2}}(?P<n>{STEP}(?: {STEP}){{0,2}}?) (?:is (?:a |also )?(?:required|mandatory|missing|invalid|not valid|not a valid|empty|blank|too|out of|not in|malformed|incorrect)|are (?:required|missing|invalid)"
     r"|can ?not be|can't be|ha(?:s|ve) to (?:be|have|contain|match)|must (?:be|have|contain|not|match|start|end|include|only)|may (?:not|only|contain|have|be)|should (?:be|not|have|contain|match)|needs? to|has (?:an? )?(?:invalid|wrong)|too (?:long|short|large|small|many|few|big)|required$|(?:value )?passed in)\b",
+    rf"\A(?P<n>{STEP}) (?:\d[\d.]*|{Q}[^'\"`]{{1,60}}{E}) is (?:invalid|not valid|unknown|not supported|out of)\b",
     rf"\b(?:missing|invalid|incorrect|bad|wrong|unknown|malformed|illegal|unsupported|unrecogni[sz]ed|empty) (?P<n>{STEP}(?: {STEP})?)(?: (?:specified|provided|given|supplied|entered|passed|used|submitted))?\W*(?:$|[.,:;\[(])",
     rf"\bplease (?:enter|provide|specify|supply|include|select|choose) (?:an? |the |your |valid ){{0,3}}(?P<n>{STEP}(?: {STEP}){{0,2}})[.!]?$",
     rf"\b(?:validation failed|invalid input|invalid request|bad request)(?: for)?:\s*(?P<n>{STEP})[.!]?$",
@@ -149,7 +152,8 @@ _TAGS = re.compile(r"</?(?:code|b|i|em|strong|tt|kbd|span|q|pre|var)>")
 def _names(match: re.Match[str]) -> Iterator[str]:
     groups = match.groupdict()
     if groups.get("l"):
-        yield from (part for part in re.split(r"[\s,;|'\"`\[\]]+", groups["l"]) if part and part.lower() not in ("and", "or"))
+        parts = re.split(r"[\s,;|'\"`\[\]]+", groups["l"])
+        yield from (part for part in parts if part and part.lower() not in ("and", "or", "specified", "without"))
     else:
         yield (groups.get("q") or groups.get("v") or groups.get("n") or "").strip(".:-/#$ ")
 

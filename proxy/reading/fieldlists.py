@@ -86,6 +86,8 @@ _WORDINGS = _rows(
     (_LIKE, "combine|mix|together", rf"\b(?:combine|mix|use|specify|set|pass|provide) (?:both )?(?:the )?{_LIST}"),
     (_LIKE, "both |either |one of |neither ", rf"\b(?:specify|provide|supply|set|pass|include|give|send|use|enter|define|have|need|requires?|expects?|add|with|and) (?:at least |exactly |only )?(?:both|either|neither|one of|any of)(?: of)? {_ARTICLES}{_LIST}"),
     (_LIKE, ":", rf"\A(?:missing|required|invalid|unknown|unexpected)\s*:\s*{_LIST}(?=\W*$)"),
+    (_SURE, "issing ", rf"\bmissing {_LIST} (?:parameters|fields|arguments|properties)\b"),
+    (_SAID, "one of", rf"(?:^|[.:;]\s+)at least one of:? {_LIST} (?=must|has to|have to|should)"),
     (_SURE, "ither ", rf"\b(?:provide|specify|supply|include|pass|send|set) either {_ARTICLES}{_LIST}(?=\W*(?:$|\.))"),
 )  # fmt: skip
 _ELEMENT = re.compile(rf"({Q}?)(?:--|:)?({_STEP}(?:\[\w*\]|\.{_STEP}|\.\d+)*)")

@@ -60,6 +60,10 @@ _NEVER = words_set(
 _MISSING_CODE = re.compile(
     r"(?i)\A(?:missing|no|required|empty|invalid|bad|unknown|unsupported|illegal|incorrect|wrong|duplicate|malformed|undefined)[_\-. ]?(.+)\Z|\A(.+?)[_\-. ]?(?:missing|required|invalid|not[_\-. ]?found|taken|empty|blank|too[_\-. ]?(?:long|short|large|small)|exists|already[_\-. ]?exists|unknown|malformed|not[_\-. ]?unique|duplicate|not[_\-. ]?supported)\Z"
 )
+#: `MISSING_FROM_PARAM`
+_KIND_AT_END = re.compile(r"(?i)(?<=\w\w)[_-](?:param|parameter|field|argument|arg)\Z")
+_PLAIN_WORD = re.compile(r"[A-Za-z]+")
+_LEAST_MEANT = 6
 #: `clientOidIsRequired`
 _IS_REQUIRED = re.compile(r"([a-z]\w*?)Is(?:Required|Missing|Invalid|Empty|Mandatory)")
 _NOT_IN_CODES = words_set(
@@ -144,7 +148,9 @@ def _of_full_message(message: str, names: RequestNames, code: Code) -> list[str]
     for subject in fullmessages.named(message):
         if _is_value(subject, names):
             continue
-        own = names.by_words.get(subject.lower()) or names.by_leaf.get(fullmessages.as_name(subject))
+        own = (
+            names.by_words.get(subject.lower()) or names.by_leaf.get(fullmessages.as_name(subject)) or names.named_like(subject)
+        )
         found.append(own.name if own is not None else fullmessages.as_name(subject))
     return found
 
@@ -166,7 +172,7 @@ def _with_own(idioms: list[str], text: str, names: RequestNames, *, is_argument:
 
 
 def _as_sent(name: str, names: RequestNames) -> str:
-    own = names.by_path.get(name.lower()) or names.by_leaf.get(name.lower())
+    own = names.by_path.get(name.lower()) or names.by_leaf.get(name.lower()) or names.named_like(name)
     return own.name if own is not None else name
 
 
@@ -181,6 +187,8 @@ def _last_resort(messages: Sequence[str], codes: Sequence[str], names: RequestNa
         found = [unique for text in codes[:3] if (unique := fieldidioms.unique_in_code(text))][:1]
     elif not found and code in (Code.FAILED_PRECONDITION, Code.CONFLICT):
         found = [name for message in messages[:2] for name in (*fieldidioms.pointers(message), *fieldidioms.looking(message))]
+    if not found and code is Code.UNSUPPORTED_MEDIA_TYPE and any("content-type" in message.lower() for message in messages[:2]):
+        found = ["Content-Type"]
     if not found and (code in (Code.NOT_FOUND, Code.GONE) or code in _ARGUMENT_CODES):
         found = next((named for message in messages[:2] if (named := list(fieldidioms.absent(message)))), [])
     if not found and code is not Code.ALREADY_EXISTS:
@@ -199,7 +207,7 @@ def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
     if of_model := _of_full_message(text, names, code):
         return of_model
     if is_argument and (lone := _LONE.match(text)) is not None:
-        return [_as_sent(lone["n"], names)]
+        return [_as_sent(lone["n"].lower(), names)]
     if is_argument and (labelled := fieldlists.parted(text) or fieldlists.labelled(text)):
         return [_as_sent(name, names) for name in labelled]
     if is_argument and (several := _several(text, names)):
@@ -216,6 +224,8 @@ def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
     own = _own_names(text, names)
     if own:
         return own
+    if is_argument and (meant := _meant(text, names)):
+        return meant
     if echoed := fieldechoes.named(text, names):
         return echoed
     if is_argument:
@@ -225,8 +235,9 @@ def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
 
 #: `query is required`, and no more: a word that is otherwise one for parts of requests is a name here.
 _LONE = re.compile(
-    r"['\"`]?(?P<n>query|path|key|value|keys|values|columns|input|inputs|variables|text|data|type|id|name|url|attributes|params|properties|items|records|filter|filters|message)['\"`]? "
-    r"(?:(?:is|are) (?:required|missing|mandatory|empty|null|blank)|(?:can ?not|can't|may not|must not|should not) be (?:empty|blank|null|undefined|missing))\W*\Z"
+    r"['\"`]?(?P<n>query|path|key|value|keys|values|columns|input|inputs|variables|file|files|image|document|title|comment|content|model|amount|currency|price|quantity|reason|text|data|type|id|name|url|attributes|params|properties|items|records|filter|filters|message)['\"`]? "
+    r"(?:(?:is|are) (?:required|missing|mandatory|empty|null|blank)|(?:can ?not|can't|may not|must not|should not) be (?:empty|blank|null|undefined|missing))\W*\Z",
+    re.IGNORECASE,
 )
 
 
@@ -239,7 +250,8 @@ def _several(text: str, names: RequestNames) -> list[str]:
         like = [name for name in one.names if name in one.quoted or name.lower() in names.by_leaf or _looks_like_name(name)]
         if any(_is_value(name, names) for name in one.names if name.lower() not in names.by_leaf):
             continue
-        if is_sure or (len(like) == len(one.names)) or (like and all(name.islower() for name in one.names)):
+        is_likely = one.surety is fieldlists.Surety.SAID and len(like) * 2 >= len(one.names)
+        if is_sure or is_likely or (len(like) == len(one.names)) or (like and all(name.islower() for name in one.names)):
             return [_as_sent(name, names) for name in one.names]
     return []
 
@@ -361,6 +373,17 @@ def _looks_like_name(name: str) -> bool:
     )
 
 
+def _meant(text: str, names: RequestNames) -> list[str]:
+    """The request's parameter that two or three words of a sentence are the name of: `Public key is invalid` of `publickey`."""
+    words = _PLAIN_WORD.findall(text[:200])
+    for size in (3, 2):
+        for start in range(len(words) - size + 1):
+            own = names.by_letters.get("".join(words[start : start + size]).lower())
+            if own is not None and len(own.leaf) >= _LEAST_MEANT:
+                return [own.name]
+    return []
+
+
 def _written(text: str, names: RequestNames) -> list[str]:
     """The request's own names that stand in a text exactly, in the text's order."""
     tokens = {token.lower() for token in TOKEN.findall(text)}
@@ -417,7 +440,7 @@ def _in_code(text: str, names: RequestNames, *, is_argument: bool) -> str | None
     last = text.rsplit(".", 1)[-1].rsplit(":", 1)[-1]
     if (told := _IS_REQUIRED.fullmatch(last)) is not None and is_argument:
         return _as_sent(told[1], names)
-    match = _MISSING_CODE.match(last)
+    match = _MISSING_CODE.match(_KIND_AT_END.sub("", last))
     if match is None:
         return None
     rest = match[1] or match[2]
@@ -428,6 +451,8 @@ def _in_code(text: str, names: RequestNames, *, is_argument: bool) -> str | None
     if own is not None:
         return own.name
     is_missing = is_argument and re.match(r"(?i)(?:missing|no|required)[_\-]", text) is not None
+    if is_missing and last != _KIND_AT_END.sub("", last):
+        rest = rest.lower()
     return (
         rest
         if is_missing

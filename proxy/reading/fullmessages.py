@@ -61,7 +61,7 @@ def named(text: str) -> tuple[str, ...]:
         match = _ONE.match(part)
         if match is None or not _is_attribute(match["s"], is_certain=match["c"] is not None):
             return ()
-        names.append(match["s"])
+        names.append(_VALUE_BEHIND.sub("", match["s"]))
     return tuple(dict.fromkeys(names))[:_MAX_NAMES]
 
 
@@ -72,6 +72,10 @@ def _is_attribute(subject: str, *, is_certain: bool) -> bool:
     if not _JOINS.isdisjoint(words):
         return False
     return is_certain or not (len(words) == 1 and words[0] in _NOT_PLAIN)
+
+
+#: `Baudrate 123`: the value behind the name.
+_VALUE_BEHIND = re.compile(r"(?<=[a-z]) \d[\d.]*\Z")
 
 
 def as_name(subject: str) -> str:

@@ -31,6 +31,10 @@ _QUERY_NAMES = frozenset(
      "script", "querystring", "query_string", "source", "code", "command", "cypher", "flux", "promql", "condition", "regex", "pattern", "template", "cron", "schedule",
      "filterexpression", "filter_formula", "db", "expr", "sqlquery", "sqltext", "sparql", "gql", "lucene", "nrql", "spl", "hql", "mdx", "dax")
 )  # fmt: skip
+_NO_LETTERS = re.compile(r"[^A-Za-z0-9]+")
+_LEAST_LETTERS = 4
+#: Words by which a value is called in prose and not in the parameter's name, or the other way round.
+_KINDS_OF_VALUES = ("address", "number", "name", "code", "value", "date", "url", "id")
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 
 
@@ -57,6 +61,11 @@ def leaf_of(name: str) -> str:
     """The last named step of a path: `price` of `items[3].price`."""
     parts = [part for part in re.split(r"[.\[\]/]+", name) if part and not part.isdigit()]
     return parts[-1] if parts else name
+
+
+def letters_of(name: str) -> str:
+    """`Public key`, `public_key` and `publickey` are one."""
+    return _NO_LETTERS.sub("", name).lower()
 
 
 def pairs(query: str) -> list[tuple[str, str]]:
@@ -100,6 +109,36 @@ class RequestNames:
     def by_words(self) -> dict[str, Named]:
         """`start date` -> the parameter, for names of two words and more as prose writes them."""
         return {words_of(named.leaf): named for named in reversed(self.all) if len(words_of(named.leaf)) >= 2}
+
+    @lazy
+    def by_letters(self) -> dict[str, Named]:
+        """`emailaddress`, `mobilenumber` (of `mobile.number`) -> the parameter: its letters alone, with and without its parent's."""
+        found: dict[str, Named] = {}
+        for named in self.all:
+            found.setdefault(letters_of(named.leaf), named)
+        for named in self.all:
+            parent = named.name.rpartition(".")[0]
+            if parent:
+                found.setdefault(letters_of(leaf_of(parent)) + letters_of(named.leaf), named)
+        return found
+
+    def named_like(self, phrase: str) -> Named | None:
+        """The parameter that a phrase speaks of: `public key` of `publickey`, `email` of `emailAddress`, `email address` of `email`."""
+        letters = letters_of(phrase)
+        if len(letters) < _LEAST_LETTERS or (not self.request.target and not self.request.body):
+            return None
+        own = self.by_letters.get(letters)
+        if own is not None:
+            return own
+        for kind in _KINDS_OF_VALUES:
+            own = self.by_letters.get(letters + kind) or (
+                self.by_letters.get(letters.removesuffix(kind))
+                if letters.endswith(kind) and len(letters) > len(kind) + 2
+                else None
+            )
+            if own is not None:
+                return own
+        return None
 
     @lazy
     def query_text(self) -> Named | None:

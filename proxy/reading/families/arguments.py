@@ -25,6 +25,8 @@ SENTENCES: dict[Code, str] = {
 4 missing <argument>
 4 array|list|string|object|number|text|list-item|collection [is|too|are] .. empty|blank
 4 parcel|package|shipment|item|weight|order|value|quantity [is|too] .. too-heavy|too-light|too-far|too-early|too-late|too-many-decimals
+4 parameter|parameters|param|params|argument .. error|err|wrong
+5 amount|quantity|price|size|volume|value is required|mandatory [for|when|if|in]
 5 unless [the|its|an|a] .. is|are also|too provided|given|specified|supplied
 4 private|reserved|bogon|loopback|internal|local [ip] range|address|ip|network
 4 pwned|found-in|appeared-in|part-of|exposed-in .. breach|breaches|data-breach

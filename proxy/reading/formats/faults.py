@@ -51,7 +51,7 @@ _SURE = (
     "apiname", "errorpath", "campo", "champ", "feld", "felt", "veld", "parametro",  "elementname", "membername", "variable", "variablename", "memberpath", "offendingfield", "fielderrorname",
 )  # fmt: skip
 _SURE_ENDINGS = (
-    "errorpath", "fieldpath", "fieldname", "apiname", "paramname", "parametername", "propertyname", "requestfield", "requestparam", "requestparameter",
+    "issuelocation", "errorlocation", "errorpath", "fieldpath", "fieldname", "apiname", "paramname", "parametername", "propertyname", "requestfield", "requestparam", "requestparameter",
     "inputfield", "sourcefield", "targetfield", "failedfield", "errorparam", "errorparameter", "problemfield", "failingfield", "badparam", "badparameter",
 )  # fmt: skip
 _MAYBE = (
@@ -392,6 +392,12 @@ def _is_no_field(key: str, value: str, members: dict[str, Any]) -> bool:
             "body",
             "field",
             "path",
+            "requestBody",
+            "requestParam",
+            "requestParameter",
+            "queryParameter",
+            "pathParameter",
+            "formData",
         )
     return key == "source" and normal(value) in shape.PLACES
 

@@ -44,18 +44,21 @@ _WRAPS = frozenset(
     ("header", "object", "raw", "Raw", "rawResponse", "raw_response", "rawBody", "raw_body", "bodyText", "body_text")
 )
 _NO_CODES = ("about:", "urn:", "tag:", "http:", "https:")
+#: Letters of a language's code: `en`, `deu`.
+_LANGUAGE = 3
 _DIGEST = re.compile(r"[0-9a-f]{32,}")
 
 
 class Walk:
     """One walk over one value, gathering into a Collector."""
 
-    __slots__ = ("got", "later", "seen", "status")
+    __slots__ = ("got", "later", "seen", "status", "unsaid")
 
     def __init__(self, got: Collector, status: int) -> None:
         self.got = got
         self.status = status
         self.later: list[tuple[Any, str, int]] = []
+        self.unsaid: list[dict[str, Any]] = []
         self.seen = 0
 
     # -- values -------------------------------------------------------------------------------------------------------
@@ -184,7 +187,7 @@ class Walk:
     def wrapped(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
         """What is noise by its name, unless it holds an error: a watch's object, another server's answer as a text."""
         if isinstance(value, str):
-            if name == "debug" and " " in value and "\n" not in value:
+            if name in ("debug", "debugInfo", "debug_info") and " " in value and "\n" not in value:
                 self.message(value, path, rank + 6, depth)
             elif name == "request" and _DIGEST.fullmatch(value):
                 self.got.request_id(value, 3)
@@ -197,6 +200,8 @@ class Walk:
         """The wrong parameter that an object names, or its parts as details where it names none."""
         context = self.got.messages[0][2] if self.got.messages else ""
         found = faults.from_members(node, context, is_item=is_item)
+        if not found and names_field and not context:
+            self.unsaid.append(node)  # what is said of it may follow
         for fault in found:
             self.got.field(fault)
         if found:
@@ -263,7 +268,7 @@ class Walk:
     def on_message(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
         if isinstance(value, str):
             self.text(value, path, rank, depth, is_message=True)
-        elif isinstance(value, dict) and faults.is_field_map(value, is_named=name == "messages"):
+        elif isinstance(value, dict) and faults.is_field_map(value, is_named=_is_map_of_messages(name, value)):
             self.field_map(value, path, "", depth)
         elif isinstance(value, dict | list):
             self.any(value, path, depth, rank)
@@ -339,8 +344,11 @@ class Walk:
             self.got.detail(name, value)
 
     def on_field(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
-        if isinstance(value, dict) and faults.is_message(value) and name.lower() != "input":  # what was sent
-            self.any(value, path, depth, rank)
+        if isinstance(value, dict) and name.lower() != "input":  # (which is what was sent)
+            if faults.is_message(value):
+                self.any(value, path, depth, rank)
+            elif faults.is_field_map(value, is_named=True):
+                self.field_map(value, path, "", depth)
 
     def on_named(self, name: str, value: Any, path: str, rank: int, depth: int) -> None:
         names = [value] if isinstance(value, str) else value
@@ -454,6 +462,10 @@ class Walk:
     def finish(self) -> None:
         """Looks into what may be data where nothing spoke."""
         looks = 0
+        if self.got.messages and not self.got.found.fields:
+            for node in self.unsaid[:_MAX_ITEMS]:
+                for fault in faults.from_members(node, self.got.messages[0][2], is_item=False):
+                    self.got.field(fault)
         for value, path, depth in self.later[:_MAX_LOOKS]:
             if isinstance(value, dict):
                 for name in _MAPS_IN_DATA:
@@ -471,6 +483,11 @@ class Walk:
             value, path, depth = self.later.pop(0)
             looks += 1
             self.any(value, path, depth, 2)
+
+
+def _is_map_of_messages(name: str, value: dict[str, Any]) -> bool:
+    """`messages: {email: ...}`, and `message: {email: ...}` where the keys are no languages."""
+    return name == "messages" or (name == "message" and all(len(key) > _LANGUAGE for key in value))
 
 
 HANDLERS: dict[str, Callable[[Walk, str, Any, str, int, int], None]] = {
