@@ -20,7 +20,7 @@ _LISTED = re.compile(
       | \b(?:allowed|valid|permitted|accepted|acceptable|supported|possible|available|legal|known|correct|recognized|expected|allowable|valid\ enum|enum|permissible|existing)\ (?:\w+\ ){0,2}?
         (?:values?|options?|choices|types?|fields|columns|keys|formats?|inputs?|names?|methods?|models?|parameters|statuses|states|languages|currencies|regions|sizes|versions|are|include|enums?|members|properties|entries|items|literals|operators|aggregations|voices)
       | \b(?:values?|options|choices)\ (?:allowed|accepted|permitted|supported|available)
-      | \bmust\ be\ (?:either|in|any\ of|set\ to|equal\ to\ one\ of\ the\ allowed\ values|a\ member\ of|among) | \bshould\ be\ (?:either|in|any\ of) | \b(?:only|just)(?=\ ['"`\[]) | \bto\ be\ (?:one\ of|either|in)
+      | \b(?:valid|allowed|supported|possible)\ (?:\w+\ )?values\ must\ be | \bmust\ be\ (?:either|in|any\ of|set\ to|equal\ to\ one\ of\ the\ allowed\ values|a\ member\ of|among) | \bshould\ be\ (?:either|in|any\ of) | \b(?:only|just)(?=\ ['"`\[]) | \bto\ be\ (?:one\ of|either|in)
       | \bselect\ a\ valid\ choice | \bdid\ you\ mean(?:\ one\ of|\ to\ use)? | \bin\ \[ (?<=\[) | \benum(?:eration)?\b | \b(?:must|should)\ be(?=\ ['"`])
       | \b(?:acceptable|valid|allowed|supported)\ range(?=\s*:) | \bmust\ satisfy\ enum\ value\ set | \bexpected(?=\ ['"`\[]) | \bchoose\ from | \bsupported:
     )

@@ -48,6 +48,7 @@ _OR_DELETED = re.compile(
     r" (?:or|and may|or may|or might) (?:it )?(?:has |have |was |were |is |are )?(?:been |already )*(?:deleted|removed) "
 )
 _MISSING_NAME = re.compile(r"\b[Mm]issing (?:required )?['\"`]?[a-z]+(?:[A-Z]|_[a-z])\w*")
+_SCOPE_MEMBER = re.compile(r"['\"`][\w.]*[sS]copes?['\"`] (?:is|are) (?:a )?(?:required|missing|not |invalid|must)")
 _MANDATORY = re.compile(r" (?:field|property|parameter|attribute) (?:\S+ )(?:is )?(?:mandatory|required|missing) ")
 _ONE_CALL = re.compile(r" (?:for|by|in|per|from) (?:a|one|each) (?:single )?(?:query|request|call) ")
 _STATUS_WORD = re.compile(r" (?:invalid|wrong|incorrect|bad|illegal) (?:\S+ )?(?:status|state) ")
@@ -333,9 +334,15 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
     ),
     Relation(
         "what stands under a field's name was parsed",
-        ((_C.MALFORMED_REQUEST, 4.0),),
+        ((_C.MALFORMED_REQUEST, 2.0),),
         lambda s: s.status in (400, 422) and bool(s.fields) and not s.code(_C.MALFORMED_REQUEST),
         ((_C.INVALID_ARGUMENT, 8.0),),
+    ),
+    Relation(
+        "a member of the request that is called scope is an argument",
+        ((_C.MISSING_SCOPE, 4.0),),
+        lambda s: s.status in (400, 422) and any(_SCOPE_MEMBER.search(text[:200]) for text in s.found.messages[:2]),
+        ((_C.INVALID_ARGUMENT, 16.0),),
     ),
     Relation(
         "a size with a time to ask again is a rate",

@@ -100,7 +100,7 @@ ERROR_TEXTS = frozenset(
 #: Roles that a member of an error-only object may have.
 _TELLING = words_set(
     """
-    message code error status detail reason noise request_id docs wait reset scope
+    message code error status detail reason noise request_id docs wait reset scope field
     """
 )
 
@@ -222,7 +222,7 @@ def _has_reason(value: dict[str, Any]) -> bool:
             and member is not True
         ):
             return True
-        if role == "data" and isinstance(member, str) and " " in member:
+        if role == "data" and isinstance(member, str) and (" " in member or _is_code_of_refusal(member)):
             return True
         if (
             role in ("data", "unknown")
@@ -236,6 +236,11 @@ def _has_reason(value: dict[str, Any]) -> bool:
         if name == "status" and isinstance(member, str) and _is_refusal_code(member):
             return True
     return False
+
+
+def _is_code_of_refusal(text: str) -> bool:
+    """`record_already_exists`, `no_such_zone`."""
+    return "_" in text and any(vote[1] >= _CLEAR - 1 for vote in codewords.votes(text))
 
 
 def _has_error(value: dict[str, Any]) -> bool:
@@ -271,6 +276,7 @@ def _has_error(value: dict[str, Any]) -> bool:
             "faultcode",
             "faultstring",
             "exceptiontype",
+            "errorclass",
             *ERROR_TEXTS,
         ) and member not in (None, "", 0, "0", [], {}, False):
             if isinstance(member, str) and member.strip().lower() in OK_WORDS:

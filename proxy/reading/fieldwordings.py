@@ -112,6 +112,8 @@ IDIOMS: tuple[Idiom, ...] = _idioms(
     ("requested ", rf"\bin (?:the )?requested {Q}(?P<q>{PATH}){E}"),
     ("missing ", r"(?:^|[.:;]\s+)missing (?:required )?(?P<n>(?-i:[a-z]+(?:[A-Z][a-z0-9]+)+|[a-z]+(?:_[a-z0-9]+)+))(?=\W*$)"),
     ("error", rf"(?:^|[.:;]\s+)(?:parameter|param|field|argument) (?P<v>{STEP}) (?:is )?(?:error|wrong|illegal|invalid)\b"),
+    ("provided ", rf"\b(?:provided|given|specified) (?P<v>{STEP}) (?:filter|parameter|field|argument)\b"),
+    ("combination", rf"(?:\A|[.:;]\s+|\bthe ){LIST} combination\b"),
     ("resolve ", rf"\bresolve (?:identifier|variable|reference|symbol|name|placeholder|property) {Q}(?P<q>{PATH}){E}"),
     ("(root)", rf"\(root\): (?:Additional property )?(?P<q>{PATH}) is (?:required|not allowed)"),
     ("(root)", rf"\(root\)[./](?P<q>{PATH})(?=[\])'\"`: ])"),

@@ -26,6 +26,7 @@ _DESCRIBING = re.compile(
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 #: What says nothing of the thing that was asked after.
 _OF_CALLS = frozenset({Code.UPSTREAM_UNAVAILABLE, Code.TIMEOUT, Code.RATE_LIMITED})
+_FEW = 2
 _OWN_ID = re.compile(r"(?:id|uuid|guid|sid|uid|key|number|txid|\w+id)")
 #: Ids of the call, of a trace, of the error itself: error envelopes carry them too.
 _FOREIGN_ID = re.compile(
@@ -70,6 +71,8 @@ def is_asked_for(exchange: Exchange, value: Any) -> bool:
         return request.is_safe and _echoes_id(request, names)
     if value.get("resourceType") == "OperationOutcome":
         return "$validate" in request.path or not _has_severe_issue(value.get("issue"))
+    if _is_hollow(names):
+        return False
     if not request.is_safe and (is_answer(names) or is_failed_query(names)):
         return False
     if str(names.get("status")).lower() == "failure" and names.get("error") and names.get("result") in ([], {}, None, ""):
@@ -111,6 +114,13 @@ def is_answer(names: Mapping[str, Any]) -> bool:
         and bool(names.get("errorcode"))
         and isinstance(names.get("errormessage", names.get("errormsg", names["errorcode"])), str)
     )
+
+
+def _is_hollow(names: Mapping[str, Any]) -> bool:
+    """An answer in which nothing but an error stands: `{email: "", score: "", domain: "", error_code: 100, error_message: ...}`."""
+    others = [member for name, member in names.items() if not name.startswith("error")]
+    is_told = bool(names.get("errorcode")) and isinstance(names.get("errormessage"), str) and bool(names["errormessage"])
+    return is_told and len(others) > _FEW and all(member in ("", 0, None, [], {}) for member in others)
 
 
 def is_failed_query(value: Mapping[str, Any]) -> bool:

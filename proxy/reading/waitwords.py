@@ -91,6 +91,7 @@ _SPACING = re.compile(
 _BARS = r"\b(?:prohibit|block|ban|bar|restrict|suspend|refus|reject|lock|forbid|disallow|den[iy])\w*\b[^.!?\d]{0,60}\b(?:within|for|during|over|in) the next "
 _BARRED = re.compile(
     rf"{_BARS}{_DURATION}|\bbelow (?:the |this |our ){{0,2}}(?:\w+ )?(?:threshold|limit|rate) for (?:at least )?{_DURATION.replace('duration', 'below')}"
+    rf"|\bonly (?:be )?[a-z]+ (?:once )?(?:every|each) {_DURATION.replace('duration', 'every')}"
 )
 _BARRED_FOR_ONE = re.compile(rf"{_BARS}(?P<unit>second|minute|hour|day|week)\b")
 _HAS_SPACING = re.compile(r"between|interval|apart|spac")
@@ -208,7 +209,7 @@ def _timed(lowered: str) -> _Timed:
         timed = [(_amount(match["duration"]), False) for match in _BRACKETED.finditer(lowered)]
     if not timed and ("after " in lowered or "in " in lowered):
         timed = [(_amount(match["duration"]), False) for match in _LEADING.finditer(lowered)]
-    if not timed and (" next " in lowered or " below " in lowered):
+    if not timed and (" next " in lowered or " below " in lowered or " only " in lowered):
         timed = [(_amount(next(filter(None, match.groups()))), False) for match in _BARRED.finditer(lowered)]
     return tuple(timed)
 

@@ -19,6 +19,7 @@ def stated(sentence: str) -> int | None:
 
 
 SPANS: list[tuple[str, int]] = [
+    ("The password can only be reset every 5 minutes", 300),
     ("Calls are prohibited within the next hour", 3600),
     ("Your key is blocked for the next 10 minutes", 600),
     ("Once your rate stays below the threshold for 5 minutes you may go on", 300),

@@ -47,6 +47,7 @@ SENTENCES: dict[Code, str] = {
 4 request|requests|api|call|calls|query|usage|api-usage|api-call|api-request|traffic|message|messages|sending|token|tokens|units|search|bandwidth|transaction|operation|command|invocation|qps|rps|tps|tpm|rpm|rpd|tpd [limit|quota|limits|quotas|rate|cap|volume|count|allowance|units] [is|was|has|have|for|been|of|per|are|on|your|this|already|the] .. exceed*|reach*|hit|over|exhaust*|used-up|surpass*|full|violated
 4 <exceed> [the|your|its|their|a|this|my|our|current|maximum|allowed|api|available] .. request|requests|api|call|calls|query|usage|traffic|bandwidth|throughput|rate|request-rate|message|api-call|api-request|burst|token|frequency|cpu-quota|qps|rps|calls-to-this [limit|quota|limits|quotas|rate|cap|allowance|count|units|frequency]
 5 violations|violation in [a|one] row|succession
+5 can|may only be .. every|each # .. <span>
 5 prohibit|prohibits|prohibited|block|blocked [your|further|all] calls|requests|access .. within|for|during [the] next|following
 3 limit|limits [is|was|has|have|been|of] .. exceeded|reached|hit
 3 <exceed> [the|your|a|its|api|this|maximum|account|current] limit|limits|threshold

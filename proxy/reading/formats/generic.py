@@ -188,7 +188,7 @@ class Walk:
         """What is noise by its name, unless it holds an error: a watch's object, another server's answer as a text."""
         if isinstance(value, str):
             if name in ("debug", "debugInfo", "debug_info") and " " in value and "\n" not in value:
-                self.message(value, path, rank + 6, depth)
+                self.message(value, path, rank + 4, depth)
             elif name == "request" and _DIGEST.fullmatch(value):
                 self.got.request_id(value, 3)
             elif name in _WRAPS and "{" in value and depth <= MAX_DEPTH:
