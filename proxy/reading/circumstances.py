@@ -336,7 +336,7 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         "what stands under a field's name was parsed",
         ((_C.MALFORMED_REQUEST, 2.0),),
         lambda s: s.status in (400, 422) and bool(s.fields) and not s.code(_C.MALFORMED_REQUEST),
-        ((_C.INVALID_ARGUMENT, 8.0),),
+        ((_C.INVALID_ARGUMENT, 12.0),),
     ),
     Relation(
         "a member of the request that is called scope is an argument",

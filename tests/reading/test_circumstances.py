@@ -55,7 +55,7 @@ def said(message: str, code: str = "") -> dict[str, Any]:
         (409, said("Plotter is not operational"), Code.FAILED_PRECONDITION),
         (400, {"errorCode": 4, "message": "Missing accountId"}, Code.INVALID_ARGUMENT),
         (404, {"errorCode": 4, "message": "Missing page"}, Code.NOT_FOUND),
-        (400, {"errors": {"file": ["Could not parse the PDF document."]}}, Code.INVALID_ARGUMENT),
+        (400, {"errors": {"upload": ["Could not parse the PDF document."]}, "title": "Validation errors"}, Code.INVALID_ARGUMENT),
         (400, {"title": "Payload validation failed", "detail": '"authorizationRequest.scope" is required'}, Code.INVALID_ARGUMENT),
         (412, {"code": 412, "debugInfo": "EULA must be accepted", "message": "Precondition Failed"}, Code.CONFIRMATION_REQUIRED),
         (400, said("Amount is required for sell orders when margin is off."), Code.INVALID_ARGUMENT),
