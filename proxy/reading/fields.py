@@ -269,7 +269,7 @@ def _listed(text: str, names: RequestNames) -> list[str]:
 
 
 def _by_grammar(text: str, names: RequestNames, *, is_argument: bool) -> list[str]:
-    lead = PATH_LEAD.search(text) if ":" in text else None
+    lead = _lead(text)
     for slot in _slots_for(text):
         found: list[str] = []
         for match in _matches(slot, text):
@@ -292,6 +292,12 @@ def _by_grammar(text: str, names: RequestNames, *, is_argument: bool) -> list[st
         if found:
             return list(dict.fromkeys([*found, *_compared(text, names)]))[:MAX_FIELDS]
     return []
+
+
+@lru_cache(maxsize=1024)
+def _lead(text: str) -> re.Match[str] | None:
+    """The path of the object that a sentence is about."""
+    return PATH_LEAD.search(text) if ":" in text else None
 
 
 @lru_cache(maxsize=1024)
