@@ -39,30 +39,17 @@ _PRINCIPAL_MAY_NOT = re.compile(
 _TEST_CREDENTIAL = re.compile(
     r" (?:test|sandbox|trial|demo|development) (?:account |api |mode )?(?:credentials?|keys?|tokens?|mode|accounts?) "
 )
-_NOT_VALID = re.compile(r"invalid|\Amissing\Z")
-_STRANGER = re.compile(
-    r" (?:unexpected|unknown|unrecogni[sz]ed|unsupported|extraneous|additional) (?:parameter|field|property|argument|key|option|member)s? "
-)
 _NOT_AUTHORIZED = re.compile(r"(?:\A|\. ) ?(?:not authori[sz]ed|unauthori[sz]ed) ?(?: \.|\Z)")
 _OR_DELETED = re.compile(
     r" (?:or|and may|or may|or might) (?:it )?(?:has |have |was |were |is |are )?(?:been |already )*(?:deleted|removed) "
 )
-_MISSING_NAME = re.compile(r"\b[Mm]issing (?:required )?['\"`]?[a-z]+(?:[A-Z]|_[a-z])\w*")
-_SCOPE_MEMBER = re.compile(r"['\"`][\w.]*[sS]copes?['\"`] (?:is|are) (?:a )?(?:required|missing|not |invalid|must)")
-_MANDATORY = re.compile(r" (?:field|property|parameter|attribute) (?:\S+ )(?:is )?(?:mandatory|required|missing) ")
 _ONE_CALL = re.compile(r" (?:for|by|in|per|from) (?:a|one|each) (?:single )?(?:query|request|call) ")
 _STATUS_WORD = re.compile(r" (?:invalid|wrong|incorrect|bad|illegal) (?:\S+ )?(?:status|state) ")
-_REPORTED = re.compile(r" (?:reported|returned|sent|gave|raised|responded with) an? error")
 _OTHER_REQUEST = re.compile(r" (?:different|another|other|reused?|mismatch\S*|changed|same) ")
 _CODE_ENDED = re.compile(r" (?:expired?|timed out|used|no longer) ")
 _PER_SPAN = re.compile(r" (?:per|every|each|a) (?:\d+ )?(?:second|minute|hour|day)s? | rate limit\S* ")
 _PLAN_TALK = re.compile(
     r" (?:plans?|editions?|tiers?|subscriptions?|licenses?|licences?|packages?|upgrade|premium|enterprise) "
-)
-_AREA = re.compile(r"(?i)(?:country|region|currency|locale|language|location|timezone|state)(?:[-_]?code)?$")
-
-_NOT_THAT_KIND = re.compile(
-    r" not (?:appear |look |seem )?(?:to |like )?(?:be |like )?an? (?:\S+ ){0,5}(?:file|image|archive|document|picture|video) "
 )
 _COMES_BACK = re.compile(
     r" (?:in|within|after) \d+ (?:second|sec|s|minute|min|hour)s? (?:\S+ ){0,3}enough | (?:enough|restored?|refill\S*|replenish\S*) (?:\S+ ){0,2}(?:in|within|after) \d+ (?:second|sec|s|minute|min|hour)s? "
@@ -76,9 +63,6 @@ _BAD_ADDRESS = re.compile(r" (?:invalid|wrong|unknown|bad|unexpected) ip | ip (?
 
 def _is_short(scene: Scene) -> bool:
     return bool(scene.found.messages) and len(scene.found.messages) <= 2 and len(scene.found.messages[0].split()) <= 3
-
-
-_MEMBER = re.compile(r" (?:missing field|unknown (?:field|variant)|invalid (?:type|value|length)|duplicate field) ")
 
 
 def _oauth(scene: Scene, *codes: str) -> bool:
@@ -97,24 +81,6 @@ def _is_in_path(scene: Scene) -> bool:
 
 
 CIRCUMSTANCES: tuple[Relation, ...] = (
-    Relation(
-        "a member that does not fit, of a body that was parsed, is an argument",
-        ((_C.MALFORMED_REQUEST, 4.0), (_C.INVALID_ARGUMENT, 4.0)),
-        lambda s: " deserialize" in s.text and _MEMBER.search(s.text) is not None,
-        ((_C.INVALID_ARGUMENT, 4.5),),
-    ),
-    Relation(
-        "a field that is named, and nothing else said, is an argument",
-        ((_C.INVALID_ARGUMENT, 0.5),),
-        lambda s: bool(s.fields) and s.status in (400, 422) and s.ballot.votes.keys() <= {("status", _C.INVALID_ARGUMENT)},
-        ((_C.INVALID_ARGUMENT, 1.5),),
-    ),
-    Relation(
-        "the signature of a file says what it is, not who calls",
-        ((_C.UNAUTHENTICATED, 3.0),),
-        lambda s: s.status in (400, 415, 422) and _NOT_THAT_KIND.search(s.text) is not None and "signature" in s.codes,
-        ((_C.UNSUPPORTED_MEDIA_TYPE, 6.0), (_C.UNAUTHENTICATED, -8.0)),
-    ),
     Relation(
         "what the caller must unlock first is in the wrong state",
         ((_C.RESOURCE_LOCKED, 4.0),),
@@ -297,12 +263,6 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.MISSING_SCOPE, 15.0),),
     ),
     Relation(
-        "a parameter that is not expected is an argument, whatever it is called",
-        ((_C.UNAUTHENTICATED, 4.0), (_C.INVALID_ARGUMENT, 1.0)),
-        lambda s: s.status != 401 and _STRANGER.search(s.text) is not None,
-        ((_C.INVALID_ARGUMENT, 10.0),),
-    ),
-    Relation(
         "not authorized, and no more: who calls is not known, whatever a protocol's own code says",
         ((_C.UNAUTHENTICATED, 3.0),),
         lambda s: s.status in (200, 400, 500) and _NOT_AUTHORIZED.search(s.text) is not None,
@@ -313,36 +273,6 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.GONE, 4.0), (_C.NOT_FOUND, 4.0)),
         lambda s: s.status == 404 and _OR_DELETED.search(s.text) is not None,
         ((_C.NOT_FOUND, 5.0),),
-    ),
-    Relation(
-        "a field that is mandatory, of a body that was parsed, is an argument",
-        ((_C.MALFORMED_REQUEST, 4.0), (_C.INVALID_ARGUMENT, 3.0)),
-        lambda s: _MANDATORY.search(s.text) is not None,
-        ((_C.INVALID_ARGUMENT, 6.0),),
-    ),
-    Relation(
-        "an error with a value that was submitted is the value's, whatever it is called",
-        ((_C.UPSTREAM_ERROR, 4.0), (_C.INVALID_ARGUMENT, 3.0)),
-        lambda s: s.status in (400, 422) and "validation" in s.codes,
-        ((_C.INVALID_ARGUMENT, 10.0),),
-    ),
-    Relation(
-        "a missing thing that is written as a name is an argument",
-        ((_C.NOT_FOUND, 1.0), (_C.INVALID_ARGUMENT, 1.0)),
-        lambda s: s.status in (200, 400, 422) and any(_MISSING_NAME.search(text[:200]) for text in s.found.messages[:2]),
-        ((_C.INVALID_ARGUMENT, 6.0),),
-    ),
-    Relation(
-        "what stands under a field's name was parsed",
-        ((_C.MALFORMED_REQUEST, 2.0),),
-        lambda s: s.status in (400, 422) and bool(s.fields) and not s.code(_C.MALFORMED_REQUEST),
-        ((_C.INVALID_ARGUMENT, 12.0),),
-    ),
-    Relation(
-        "a member of the request that is called scope is an argument",
-        ((_C.MISSING_SCOPE, 4.0),),
-        lambda s: s.status in (400, 422) and any(_SCOPE_MEMBER.search(text[:200]) for text in s.found.messages[:2]),
-        ((_C.INVALID_ARGUMENT, 16.0),),
     ),
     Relation(
         "a size with a time to ask again is a rate",
@@ -357,24 +287,6 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.PAYLOAD_TOO_LARGE, 8.0), (_C.RATE_LIMITED, -4.0)),
     ),
     Relation(
-        "several fields that are named, one of them for what it says, are arguments",
-        ((_C.NOT_FOUND, 4.0), (_C.INVALID_ARGUMENT, 4.0)),
-        lambda s: s.status in (400, 422) and len(s.fields) > 1,
-        ((_C.INVALID_ARGUMENT, 6.0),),
-    ),
-    Relation(
-        "an invalid resource whose field is named is an argument",
-        ((_C.NOT_FOUND, 1.5), (_C.INVALID_ARGUMENT, 1.0)),
-        lambda s: (
-            s.status in (200, 400, 422)
-            and bool(s.fields)
-            and not s.sentence(_C.NOT_FOUND)
-            and _NOT_VALID.search(s.codes) is not None
-            and not s.has(_C.UNAUTHENTICATED, 3)
-        ),
-        ((_C.INVALID_ARGUMENT, 6.0),),
-    ),
-    Relation(
         "what is not active, under a 503, is the service",
         ((_C.FAILED_PRECONDITION, 4.0), (_C.UPSTREAM_UNAVAILABLE, 1.0)),
         lambda s: s.status == 503 and not s.code(_C.FAILED_PRECONDITION),
@@ -385,12 +297,6 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.INVALID_ARGUMENT, 4.0), (_C.FAILED_PRECONDITION, 4.0)),
         lambda s: _STATUS_WORD.search(s.text) is not None and s.call.acts,
         ((_C.FAILED_PRECONDITION, 4.0),),
-    ),
-    Relation(
-        "a provider's error, under a 400, that names what is wrong with a value is the value's",
-        ((_C.INVALID_ARGUMENT, 6.0), (_C.UPSTREAM_ERROR, 5.0)),
-        lambda s: s.status in (400, 422) and s.sentence(_C.INVALID_ARGUMENT) >= 6 and _REPORTED.search(s.text) is not None,
-        ((_C.INVALID_ARGUMENT, 8.0), (_C.UPSTREAM_ERROR, -4.0)),
     ),
     Relation(
         "an idempotency key that another request had is a conflict",
@@ -432,12 +338,6 @@ CIRCUMSTANCES: tuple[Relation, ...] = (
         ((_C.PAYMENT_REQUIRED, 6.0), (_C.NOT_IMPLEMENTED, 3.0)),
         lambda s: _PLAN_TALK.search(s.text) is not None,
         ((_C.PAYMENT_REQUIRED, 4.0), (_C.NOT_IMPLEMENTED, -6.0)),
-    ),
-    Relation(
-        "a country that was sent is an argument",
-        ((_C.PERMISSION_DENIED, 3.0),),
-        lambda s: any(_AREA.search(fault.name) for fault in s.fields) and s.status in (200, 400, 422),
-        ((_C.INVALID_ARGUMENT, 6.0), (_C.PERMISSION_DENIED, -5.0)),
     ),
     Relation(
         "a state that only a code names, under a 5xx, is the vendor's fault",

@@ -11,6 +11,7 @@ import re
 
 from proxy.contract.codes import Code
 from proxy.contract.failure import Evidence
+from proxy.reading.argumentsigns import ARGUMENTS
 from proxy.reading.circumstances import CIRCUMSTANCES
 from proxy.reading.evidence import Ballot
 from proxy.reading.scene import Relation, Scene
@@ -464,8 +465,8 @@ RELATIONS: tuple[Relation, ...] = (
     ),
 )
 
-#: Words against words first, then what status, path and explicit codes settle.
-ALL = (*RELATIONS, *CIRCUMSTANCES)
+#: Words against words first, then what status, path and explicit codes settle, then what names of fields do.
+ALL = (*RELATIONS, *CIRCUMSTANCES, *ARGUMENTS)
 
 
 _BIT = {code: 1 << position for position, code in enumerate(Code)}
