@@ -16,9 +16,9 @@ from proxy.contract.codes import Code
 from proxy.contract.failure import FieldFault
 from proxy.reading import allowances, fieldechoes, fieldidioms, fieldlists, fieldtongues, fullmessages
 from proxy.reading.codewords import votes
-from proxy.reading.fieldgrammar import COMPARES, DRAWN, LISTED, MORE, PATH_LEAD, QUOTED, SLOTS, TOKEN, Slot, Sureness
-from proxy.reading.fieldwordings import BRANDS
+from proxy.reading.fieldgrammar import COMPARES, DRAWN, LISTED, MORE, PATH_LEAD, QUOTED, SLOTS, Slot, Sureness
 from proxy.reading.formats.shape import problem_of
+from proxy.reading.ownnames import NEVER, STOP, is_value, looks_like_name, meant, own_names, written
 from proxy.reading.requestnames import RequestNames, leaf_of, words_of
 from proxy.reading.words import words_set
 
@@ -41,29 +41,11 @@ _OUT_OF_RANGE = re.compile(
 _SYNTAX = re.compile(
     r"(?i)\bsyntax|\bpars(?:e|ing|er)\b|\bcompil(?:ation|e)|unexpected (?:token|end|character|symbol|input)|mismatched|\bnear\b|\bmalformed|\bexpecting\b|\bline \d+"
 )
-#: Words that are never a parameter's name where the request does not have them.
-_STOP = words_set("""
-    a an the this that these those it its is are was were be been being not no or and of in on at for to from by with as if when then than your you we our my us they their he she
-    must should can cannot may might will would could has have had do does did value values field fields parameter parameters param params argument arguments property properties
-    attribute attributes key keys column columns member members required missing invalid unknown error errors request requests response body query path header headers json xml input
-    data format type types string number integer boolean array object list one two any all some each either both only valid following provided specified supplied given found please
-    api message reason description details detail code status result field(s) must be there here where which what who how why more less least most other same different new old
-    unexpected token bad empty null none true false line column position character char near error: warning note see check http https url input: validation failed unable failure
-    parameters. using used use uses such also already yet still was unsupported allowed supported expected received got option options model-specific operation action method resource
-    schema document file content page item record entity server service system user-supplied client exception at: default enum between after before during until while
-    length size range syntax semantic name: id: got: non json: argument(s) supplied. passed parse combination set sets constraint against than greater
-    """)
-#: Common words that are never a name unless quoted, even where the request has such a member.
-_NEVER = words_set(
-    "request requests response error errors message input invalid bad data value values body parameter parameters field fields object method params jsonrpc api version query operation action a an the is"
-)
 _MISSING_CODE = re.compile(
     r"(?i)\A(?:missing|no|required|empty|invalid|bad|unknown|unsupported|illegal|incorrect|wrong|duplicate|malformed|undefined)[_\-. ]?(.+)\Z|\A(.+?)[_\-. ]?(?:missing|required|invalid|not[_\-. ]?found|taken|empty|blank|too[_\-. ]?(?:long|short|large|small)|exists|already[_\-. ]?exists|unknown|malformed|not[_\-. ]?unique|duplicate|not[_\-. ]?supported)\Z"
 )
 #: `MISSING_FROM_PARAM`
 _KIND_AT_END = re.compile(r"(?i)(?<=\w\w)[_-](?:param|parameter|field|argument|arg)\Z")
-_PLAIN_WORD = re.compile(r"[A-Za-z]+")
-_LEAST_MEANT = 6
 #: `clientOidIsRequired`
 _IS_REQUIRED = re.compile(r"([a-z]\w*?)Is(?:Required|Missing|Invalid|Empty|Mandatory)")
 _NOT_IN_CODES = words_set(
@@ -146,7 +128,7 @@ def _of_full_message(message: str, names: RequestNames, code: Code) -> list[str]
         return []
     found = []
     for subject in fullmessages.named(message):
-        if _is_value(subject, names):
+        if is_value(subject, names):
             continue
         own = (
             names.by_words.get(subject.lower()) or names.by_leaf.get(fullmessages.as_name(subject)) or names.named_like(subject)
@@ -221,15 +203,15 @@ def _blamed(message: str, names: RequestNames, code: Code) -> list[str]:
     grammar = _by_grammar(text, names, is_argument=is_argument)
     if grammar:
         return grammar
-    own = _own_names(text, names)
+    own = own_names(text, names)
     if own:
         return own
-    if is_argument and (meant := _meant(text, names)):
-        return meant
+    if is_argument and (named := meant(text, names)):
+        return named
     if echoed := fieldechoes.named(text, names):
         return echoed
     if is_argument:
-        return [name for name in QUOTED.findall(text) if _looks_like_name(name)][:2]
+        return [name for name in QUOTED.findall(text) if looks_like_name(name)][:2]
     return []
 
 
@@ -247,8 +229,8 @@ def _several(text: str, names: RequestNames) -> list[str]:
         is_sure = one.surety is fieldlists.Surety.SURE or (
             one.surety is fieldlists.Surety.SAID and one.is_first and one.names[0][:1].islower()
         )
-        like = [name for name in one.names if name in one.quoted or name.lower() in names.by_leaf or _looks_like_name(name)]
-        if any(_is_value(name, names) for name in one.names if name.lower() not in names.by_leaf):
+        like = [name for name in one.names if name in one.quoted or name.lower() in names.by_leaf or looks_like_name(name)]
+        if any(is_value(name, names) for name in one.names if name.lower() not in names.by_leaf):
             continue
         is_likely = one.surety is fieldlists.Surety.SAID and len(like) * 2 >= len(one.names)
         if is_sure or is_likely or (len(like) == len(one.names)) or (like and all(name.islower() for name in one.names)):
@@ -262,7 +244,7 @@ def _listed(text: str, names: RequestNames) -> list[str]:
     named = [
         name
         for name in found
-        if DRAWN.fullmatch(name) or name.lower() in names.by_leaf or (len(found) > 1 and name.lower() not in _STOP)
+        if DRAWN.fullmatch(name) or name.lower() in names.by_leaf or (len(found) > 1 and name.lower() not in STOP)
     ]
     is_list = len(named) > 1 and len(named) == len(found)
     return list(dict.fromkeys(named))[:MAX_FIELDS] if is_list or any(DRAWN.fullmatch(name) for name in named) else []
@@ -314,7 +296,7 @@ def _matches(slot: Slot, text: str) -> tuple[re.Match[str], ...]:
 
 def _compared(text: str, names: RequestNames) -> list[str]:
     """The other parameter of a comparison, where it is the request's and written as a name."""
-    return [name for name in _written(text, names) if _looks_like_name(leaf_of(name))][:2] if COMPARES.search(text) else []
+    return [name for name in written(text, names) if looks_like_name(leaf_of(name))][:2] if COMPARES.search(text) else []
 
 
 def _slot(match: re.Match[str]) -> str:
@@ -326,7 +308,7 @@ def _further(text: str, first: re.Match[str], names: RequestNames, sureness: Sur
     """`a, b and c`: what follows a name in a list of them is a name too."""
     found: list[str] = []
     position = max(first.end(name) for name in first.groupdict())
-    sureness = Sureness.NAMED if _looks_like_name(_slot(first)) and sureness is not Sureness.LOOSE else sureness
+    sureness = Sureness.NAMED if looks_like_name(_slot(first)) and sureness is not Sureness.LOOSE else sureness
     while len(found) < MAX_FIELDS and (match := MORE.match(text, position)) is not None:
         resolved = _resolve(_slot(match), names, sureness, is_quoted=match["q"] is not None, is_argument=is_argument)
         if resolved is None:
@@ -341,8 +323,8 @@ def _resolve(name: str, names: RequestNames, sureness: Sureness, *, is_quoted: b
     if not name or len(name) > 100:
         return None
     lowered = name.lower()
-    is_word = lowered in _STOP
-    if is_word and not is_quoted and (sureness is Sureness.LOOSE or lowered in _NEVER):
+    is_word = lowered in STOP
+    if is_word and not is_quoted and (sureness is Sureness.LOOSE or lowered in NEVER):
         return None
     own = names.by_path.get(lowered) or names.by_leaf.get(lowered)
     if own is not None:
@@ -352,86 +334,9 @@ def _resolve(name: str, names: RequestNames, sureness: Sureness, *, is_quoted: b
     if not is_argument or (is_word and not is_quoted) or name.isdigit():
         return None
     if sureness is not Sureness.NAMED:
-        is_name = _looks_like_name(name) or (is_quoted and sureness is Sureness.PLACED)
-        return name if is_name and not _is_value(name, names) else None
-    return name if _looks_like_name(name) or is_quoted or name[0].islower() or name.istitle() else None
-
-
-def _is_value(name: str, names: RequestNames) -> bool:
-    """Whether a word is what the request sends rather than what it calls it."""
-    lowered = name.lower()
-    return any(isinstance(named.value, str) and named.value.lower() == lowered for named in names.all) or any(
-        segment.lower() == lowered for segment in names.segments
-    )
-
-
-def _looks_like_name(name: str) -> bool:
-    """Whether a word is written as identifiers are: with an underscore, a dot, an index or a hump, and not as a class or constant."""
-    if len(name) < 2 or name.isupper() or name.lower() in _STOP or name.lower() in BRANDS or fieldidioms.is_error(name):
-        return False
-    if "_" in name.strip("_") or "[" in name or re.search(r"[a-z][A-Z]", name):
-        return True
-    return (
-        "." in name
-        and not re.search(r"\.(?:com|org|net|io|dev|ai|app|html?|json|php|py|js|example|googleapis)\b", name.lower())
-        and name.count(".") <= 4
-        and not name[0].isupper()
-    )
-
-
-def _meant(text: str, names: RequestNames) -> list[str]:
-    """The request's parameter that two or three words of a sentence are the name of: `Public key is invalid` of `publickey`."""
-    words = _PLAIN_WORD.findall(text[:200])
-    for size in (3, 2):
-        for start in range(len(words) - size + 1):
-            own = names.by_letters.get("".join(words[start : start + size]).lower())
-            if own is not None and len(own.leaf) >= _LEAST_MEANT:
-                return [own.name]
-    return []
-
-
-def _written(text: str, names: RequestNames) -> list[str]:
-    """The request's own names that stand in a text exactly, in the text's order."""
-    tokens = {token.lower() for token in TOKEN.findall(text)}
-    exact = [named.name for leaf, named in names.by_leaf.items() if leaf in tokens and len(leaf) >= 2]
-    return sorted(exact, key=lambda name: _position(text, leaf_of(name)))
-
-
-def _own_names(text: str, names: RequestNames) -> list[str]:
-    """The request's own names in a sentence: written as identifiers first, then in words, then plain words, then common ones."""
-    exact = _written(text, names)
-    written = [name for name in exact if _looks_like_name(leaf_of(name))]
-    if written:
-        return written[:3]
-    folded = f" {words_of(text)} "
-    in_words = {
-        folded.find(f" {phrase} "): named.name
-        for phrase, named in names.by_words.items()
-        if " " in phrase and f" {phrase} " in folded
-    }
-    if in_words:
-        return [in_words[position] for position in sorted(in_words)][:3]
-    plain = [name for name in exact if len(leaf_of(name)) >= 3 and leaf_of(name).lower() not in _WEAK_NAMES | _NEVER]
-    if plain:
-        return plain[:2]
-    tokens = {token.lower() for token in TOKEN.findall(text)}
-    plural = [
-        named.name
-        for leaf, named in names.by_leaf.items()
-        if len(leaf) >= 4 and leaf not in _WEAK_NAMES and (leaf.rstrip("s") in tokens or f"{leaf}s" in tokens)
-    ]
-    return plural[:2] or [name for name in exact if leaf_of(name).lower() not in _NEVER][:1]
-
-
-#: Names that are as often words of the sentence.
-_WEAK_NAMES = words_set(
-    "data type id name value values query input method params jsonrpc object items key text body content message error status fields request api version"
-)
-
-
-def _position(text: str, word: str) -> int:
-    found = re.search(rf"(?i)\b{re.escape(word)}\b", text)
-    return found.start() if found else len(text)
+        is_name = looks_like_name(name) or (is_quoted and sureness is Sureness.PLACED)
+        return name if is_name and not is_value(name, names) else None
+    return name if looks_like_name(name) or is_quoted or name[0].islower() or name.istitle() else None
 
 
 def _in_code(text: str, names: RequestNames, *, is_argument: bool) -> str | None:

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from proxy.contract.failure import Problem
-from proxy.reading.formats import faults, shape, stated, validation
+from proxy.reading.formats import faultnames, faults, shape, stated, validation
 from proxy.reading.formats.collect import Collector
 from proxy.reading.formats.names import normal, role_of
 from proxy.reading.model import Document, WaitSeen
@@ -220,7 +220,7 @@ class Walk:
         if depth > MAX_DEPTH or self.seen > MAX_MEMBERS:
             return
         for name, value in islice(node.items(), _MAX_ITEMS):
-            full = faults.under(prefix, name)
+            full = faultnames.under(prefix, name)
             if faults.is_thing(name, value):
                 self.got.field(faults.fault(full, faults.said(value)))
             if isinstance(value, str):
@@ -243,7 +243,7 @@ class Walk:
         if faults.is_message(node):
             before = len(self.got.messages)
             self.members(node, path, depth + 1)
-            if faults.is_field(name):
+            if faultnames.is_field(name):
                 texts = " ".join(text for _, _, text in self.got.messages[before:])
                 self.got.field(faults.fault(name, texts, node))
         elif faults.is_field_map(node, is_named=True):
@@ -254,9 +254,9 @@ class Walk:
     def field(self, name: str, text: str) -> None:
         """A message about a field, by name."""
         above, _, leaf = name.rpartition(".")
-        if above and leaf in ("_schema", "non_field_errors", "__all__") and faults.is_field(above):
+        if above and leaf in ("_schema", "non_field_errors", "__all__") and faultnames.is_field(above):
             self.got.field(faults.fault(above, text))  # what is wrong with an object as a whole
-        if not faults.is_field(name) and not (name.isdigit() and len(name) > _INDEX_DIGITS and name in text):
+        if not faultnames.is_field(name) and not (name.isdigit() and len(name) > _INDEX_DIGITS and name in text):
             self.message(text, name, 0, MAX_DEPTH)
             return
         self.got.field(faults.fault(name, text))
@@ -456,7 +456,7 @@ class Walk:
             else [each for each in list(value.values())[:_MAX_ITEMS] if isinstance(each, list)]
         )
         for items in lists:
-            if items and all(faults.names_field(item) for item in items[:_MAX_ITEMS]):
+            if items and all(faultnames.names_field(item) for item in items[:_MAX_ITEMS]):
                 self.items(items, path, depth, 1)
 
     def finish(self) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from proxy.contract.codes import Code
-from proxy.reading.formats import faults, shape
+from proxy.reading.formats import faultnames, faults, shape
 from proxy.reading.formats.collect import Collector
 from proxy.reading.formats.view import View, vote
 
@@ -75,7 +75,7 @@ def _parameter(value: dict[str, Any], status: int, got: Collector) -> None:
     if (
         not shape.is_field_name(name)
         or shape.is_error_name(name)
-        or not faults.is_field(name)
+        or not faultnames.is_field(name)
         or not _OF_PARAMETER.search(said)
     ):
         return

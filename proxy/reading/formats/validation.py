@@ -11,7 +11,7 @@ from typing import Any
 
 from proxy.contract.codes import Code
 from proxy.contract.failure import FieldFault, Place
-from proxy.reading.formats import faults, shape
+from proxy.reading.formats import faultnames, faults, shape
 from proxy.reading.formats.collect import Collector
 from proxy.reading.formats.names import normal
 from proxy.reading.formats.view import View, vote
@@ -51,7 +51,7 @@ def _look(value: dict[str, Any], got: Collector, depth: int) -> None:  # noqa: C
                 _wrapped(member, got, 0)
                 if _LIST_OF_FAULTS.fullmatch(normal(name)):
                     _listed(member, got)
-            elif isinstance(member[0], str) and normal(name) in faults.NAMED_LISTS:
+            elif isinstance(member[0], str) and normal(name) in faultnames.NAMED_LISTS:
                 _named(member, value, got)
     if isinstance(value.get("fieldErrors"), dict) and depth == 0:
         _zod(value, got)
@@ -111,7 +111,7 @@ def _listed(items: list[Any], got: Collector) -> None:
         raw = next((item[key] for key in _NAMING if isinstance(item.get(key), str)), "")
         name = shape.dotted(raw) if raw.startswith(("$", "/", "#")) else raw
         text = next((item[key] for key in _TELLING if isinstance(item.get(key), str) and item[key]), "")
-        if name and text and shape.is_field_name(name) and faults.is_field(name):
+        if name and text and shape.is_field_name(name) and faultnames.is_field(name):
             got.field(faults.fault(name, text))
             got.message(text if name.lower() in text.lower() else f"{name}: {text}", 0)
 
@@ -124,7 +124,7 @@ def _own_name(node: dict[str, Any]) -> str | None:
     for key in _NAMING:
         name = node.get(key)
         if isinstance(name, str) and name:
-            is_name = shape.is_field_name(name) and not shape.is_error_name(name) and faults.is_field(name)
+            is_name = shape.is_field_name(name) and not shape.is_error_name(name) and faultnames.is_field(name)
             return name if is_name and (key not in ("id", "name") or _PLAIN_NAME.match(name)) else None
     return None
 
@@ -164,7 +164,7 @@ def _is_verdicts(node: dict[str, Any], depth: int) -> bool:
             if not _is_verdicts(value, depth + 1):
                 return False
             continue  # a part of the request, or of a field
-        if depth == 0 and not faults.is_field(name) and not faults.is_thing(name, _text(value)):
+        if depth == 0 and not faultnames.is_field(name) and not faults.is_thing(name, _text(value)):
             return False
     return True
 
@@ -178,7 +178,7 @@ def _text(value: Any) -> Any:
 def _verdicts(node: dict[str, Any], prefix: str, got: Collector, *, is_data: bool) -> None:
     """`{email: {code, message}}`, `{field_2: [{error, code}]}`: in `data` nobody else reads them."""
     for name, value in list(node.items())[:_MAX_ITEMS]:
-        path = faults.under(prefix, name)
+        path = faultnames.under(prefix, name)
         if isinstance(value, dict) and not _is_verdict(value):
             _verdicts(value, path, got, is_data=is_data)
             continue
@@ -196,7 +196,7 @@ def own_texts(name: str, node: dict[str, Any]) -> str | None:
         return "_errors"
     for key in ("messages", "errors"):
         texts = node.get(key)
-        if isinstance(texts, list) and texts and faults.is_field(name) and all(isinstance(text, str) for text in texts):
+        if isinstance(texts, list) and texts and faultnames.is_field(name) and all(isinstance(text, str) for text in texts):
             return key
     return None
 
@@ -246,7 +246,7 @@ def _zod(node: Any, got: Collector, prefix: str = "", depth: int = 0) -> None:
         _texts(prefix, node["_errors"], got)
     for name, member in list(node.items())[:_MAX_ITEMS]:
         if isinstance(member, dict):
-            _zod(member, got, faults.under(prefix, name), depth + 1)
+            _zod(member, got, faultnames.under(prefix, name), depth + 1)
 
 
 def _form(children: dict[str, Any], prefix: str, got: Collector, depth: int) -> None:
@@ -254,7 +254,7 @@ def _form(children: dict[str, Any], prefix: str, got: Collector, depth: int) -> 
     for name, child in list(children.items())[:_MAX_ITEMS]:
         if not isinstance(child, dict) or depth > _MAX_DEPTH:
             continue
-        path = faults.under(prefix, name)
+        path = faultnames.under(prefix, name)
         _texts(path, child.get("errors"), got)
         if isinstance(child.get("children"), dict):
             _form(child["children"], path, got, depth + 1)
@@ -272,7 +272,7 @@ def _tree(items: list[Any], prefix: str, got: Collector, depth: int) -> None:
     for item in items[:_MAX_ITEMS]:
         if not isinstance(item, dict) or depth > _MAX_DEPTH:
             continue
-        name = faults.under(prefix, str(item.get("property", "")))
+        name = faultnames.under(prefix, str(item.get("property", "")))
         constraints = item.get("constraints")
         if isinstance(constraints, dict) and name:
             texts = [text for text in constraints.values() if isinstance(text, str)]
