@@ -12,7 +12,7 @@ from enum import IntEnum
 
 _OPEN = r"['\"`\u2018\u201c\u00ab\[(<{]"
 _CLOSE = r"['\"`\u2019\u201d\u00bb\])>}]"
-IDENT = r"[$@A-Za-z_][\w$@\-]*(?:(?:\[\d*\]|\[\w+\]|[./:][A-Za-z_$@\d][\w$@\-]*))*(?:\[\])?"
+IDENT = r"[$@A-Za-z_][\w$@\-]*(?:(?:\[\w*\]|[./:][A-Za-z_$@\d][\w$@\-]*))*(?:\[\])?"
 _NAME = rf"(?:{_OPEN}{{1,2}}\s?(?P<q>{IDENT})\s?{_CLOSE}{{1,2}}|(?P<n>{IDENT}))"
 _LISTED = rf"[\[({{'\"`]*(?P<n>{IDENT})"
 _QUOTED = rf"{_OPEN}(?P<q>{IDENT}){_CLOSE}"

@@ -40,7 +40,7 @@ _AFTER_COLON = re.compile(
 )
 _SPLIT = re.compile(r"['\"`\s]*(?:,|\||\bor\b|\band\b|\s)['\"`\s]*", re.IGNORECASE)
 #: A scope is told from a word by its marks, or by standing in quotes.
-_MARKED = re.compile(r"[A-Za-z][\w\-]*(?:[:./_][\w*.\-/]+)+\Z|https://\S+\Z|[A-Z]\w+\.[A-Z]\w+(?:\.\w+)*\Z")
+_MARKED = re.compile(r"[A-Za-z][A-Za-z0-9\-]*[:./_][\w*.\-/:]*[\w*.\-/]\Z|https://\S+\Z|[A-Z]\w+\.[A-Z]\w+(?:\.\w+)*\Z")
 
 
 def lacking(headers: Headers) -> tuple[str, ...]:

@@ -25,7 +25,9 @@ _TAIL = re.compile(
     r"\b(?:error[ _-]?)?(?:code|errno|number)\s*[:#=]?\s*[\"'(\[]?([A-Za-z]*[_\-.]?\d[\w\-.]{0,30}|[A-Z][A-Z0-9_]{3,40})\b",
     re.IGNORECASE,
 )
-_STATUS = re.compile(r"\A(?:HTTP[ /]\S{0,4}\s*)?(?:error|status)?\s*(?:code)?\s*:?\s*([1-5]\d\d)\b", re.IGNORECASE)
+_STATUS = re.compile(
+    r"\A(?:HTTP[ /]\S{0,4}\s{0,8})?(?:error|status)?\s{0,8}(?:code)?\s{0,8}:?\s{0,8}([1-5]\d\d)\b", re.IGNORECASE
+)
 _PAIR = re.compile(r"([A-Za-z][\w .\-]{1,30})\s*[:=]\s*(\S.{0,300})\Z")
 _ID_NAME = re.compile(
     r"(?i)(?:request|trace|correlation|incident|ray|reference|ref|activity|transaction)[ _\-]?(?:id|number|no)?\Z"
