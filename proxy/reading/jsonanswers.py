@@ -137,6 +137,7 @@ def _are_all_refusals(value: dict[str, Any]) -> bool:
     return (
         len(value) == 1
         and isinstance(items, list)
+        and bool(items)
         and all(
             isinstance(item, dict) and len(item) <= _PLACE_AND_ERROR and isinstance(item.get("error"), str) for item in items
         )

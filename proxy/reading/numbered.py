@@ -43,6 +43,8 @@ _ALL_WELL = re.compile(r"(?i)(?<!not )(?<!not been )\b(?:success\w*|succeeded)\b
 _LONG_CODE = 4
 _CODE_LIKE = re.compile(r"[A-Za-z][\w.:-]*[._:-][\w.:-]+|[A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Z]{2,}\d{2,}")
 _FEW_WORDS = 12
+#: What is said of work that goes on.
+_UNDERWAY = re.compile(r"(?i)\b(?:process\w*|pending|running|in progress|waiting|started|scheduled|ongoing|under ?way)\b")
 #: `ERROR-300`, `ERR_5106`.
 _NUMBERED_ERROR = re.compile(r"(?i)err(?:or)?[-_. ]?\d{1,6}")
 
@@ -103,11 +105,11 @@ def says_no(value: dict[str, Any], *, changes: bool, is_verdict: bool = False) -
         return envelopes.is_error_only(value) and _is_named_no(number, text, changes=changes)
     is_telling = abs(int(number)) >= 1000 or is_http or int(number) < 0
     if is_telling and _is_own_pair(value, number):
-        return _YES.search(text) is None
+        return _YES.search(text) is None and _UNDERWAY.search(text) is None
     if told.has_retry or not envelopes.is_error_only(value):
         return told.has_retry
     if told.is_answer and is_telling and not is_fine(number):
-        return _YES.search(text) is None  # a row has no request's id
+        return _YES.search(text) is None and _UNDERWAY.search(text) is None  # a row has no request's id
     if (changes and is_telling) or told.is_named_error or is_http:
         return is_no(text) and (str(number) not in _FINE or is_said(text, least=3))
     if not (is_telling or told.is_terse or is_verdict or changes) or _ALL_WELL.search(text) is not None:

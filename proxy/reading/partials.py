@@ -7,11 +7,13 @@ Grouping and codes are made in grouping.py. Pure; never raises; looks at no more
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from proxy.exchange import Exchange
 from proxy.reading import numbered, worded
+from proxy.reading.envelopes import OK_WORDS
 from proxy.reading.formats.names import normal
 from proxy.reading.items import MAX_ITEMS, Batch, Item, Json, error_of, headers_of, id_of, lower, status_of
 from proxy.reading.leftovers import beside, unprocessed
@@ -43,6 +45,7 @@ _LISTS = (
 )
 _FEW = 4
 _LONG_KEY = 6
+_WENT_WRONG = re.compile(r"(?i)error|fail|timed|timeout|reject|denied|refus|offline|invalid|unreach|not[ _]?found")
 _NO = frozenset(("error", "failed", "fail", "rejected", "failure", "invalid"))
 _YES = frozenset(("ok", "success", "succeeded", "sent", "accepted", "queued", "created", "updated", "done"))
 _ITEM_CODES = (
@@ -86,7 +89,7 @@ def find(exchange: Exchange, document: Document) -> Batch | None:
             return batch
     if exchange.request.is_safe:
         return None
-    return _either(value) or worded.find(_unwrapped(value)) or _listed(_unwrapped(value), status)
+    return _either(value) or worded.find(_unwrapped(value)) or _listed(_unwrapped(value), status) or _numbered(value)
 
 
 def _unwrapped(value: Json) -> Json:
@@ -157,12 +160,12 @@ def _listed(value: Json, _status: int) -> Batch | None:
     for name, member in value.items():
         is_counted = f"{name}_error" in value
         if (
-            (normal(name) in _LISTS or normal(name).endswith(("result", "results")) or is_counted)
+            (normal(name) in _LISTS or is_counted)
             and isinstance(member, list)
             and member
             and (len(value) <= 6 or "errors" in value or is_counted)
         ):
-            batch = _statuses(member) or _flagged(member) or _numbered(member)
+            batch = _statuses(member) or _flagged(member)
             if batch is not None:
                 return batch
     return None
@@ -201,8 +204,11 @@ def _flagged_or_failed(items: list[Any]) -> Batch | None:
     return Batch(tuple(failed), len(items), len(failed) < len(items)) if 0 < len(failed) < len(items) else None
 
 
-def _numbered(items: list[Any]) -> Batch | None:
-    """Items with a code each, of which some are 0 and others not: `[{code: 0, data: {...}}, {code: 3109, data: null, message: ...}]`."""
+def _numbered(value: Json) -> Batch | None:
+    """Items with a code each, some of which say OK: `{data: [{code: 0, message: OK}, {code: 3109, data: null, message: ...}]}`."""
+    items = next((member for member in value.values() if isinstance(member, list) and member), [])
+    if not any(_says_ok(item) for item in items[:MAX_ITEMS]):
+        return None  # rows of a catalogue have numbers and texts too
     failed: list[Item] = []
     for position, item in enumerate(items[:MAX_ITEMS]):
         members = lower(item) if isinstance(item, dict) else {}
@@ -215,6 +221,11 @@ def _numbered(items: list[Any]) -> Batch | None:
             return None
         failed.append(Item(item, None, id_of(item), position, code=str(number)))
     return Batch(tuple(failed), len(items), len(failed) < len(items)) if 0 < len(failed) < len(items) else None
+
+
+def _says_ok(item: Any) -> bool:
+    members = lower(item) if isinstance(item, dict) else {}
+    return any(isinstance(members.get(name), str) and members[name].lower() in OK_WORDS for name in _ITEM_TEXTS)
 
 
 def _told_or_done(items: list[Any]) -> Batch | None:
@@ -280,7 +291,7 @@ def _in_207(value: Json, status: int) -> Batch | None:
     failed = tuple(
         Item(item["status"], None, id_of(item), position)
         for position, item in enumerate(items[:MAX_ITEMS])
-        if item["status"].lower() not in _YES
+        if _WENT_WRONG.search(item["status"])
     )
     return Batch(failed, len(items), len(failed) < len(items)) if 0 < len(failed) < len(items) else None
 
