@@ -131,7 +131,7 @@ def status_of(node: Json) -> int | None:
     """The HTTP status that an item states."""
     for name, _ in _members(node, _STATUS):
         number = node[name]
-        if type(number) is str and number[:3].isdigit() and len(number.split(" ", 1)[0]) == 3:
+        if type(number) is str and number[:3].isdecimal() and len(number.split(" ", 1)[0]) == 3:
             number = int(number[:3])
         if type(number) is int and 100 <= number <= 599:
             return number

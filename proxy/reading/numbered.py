@@ -45,6 +45,8 @@ _CODE_LIKE = re.compile(r"[A-Za-z][\w.:-]*[._:-][\w.:-]+|[A-Z][a-z]+(?:[A-Z][a-z
 _FEW_WORDS = 12
 #: What is said of work that goes on.
 _UNDERWAY = re.compile(r"(?i)\b(?:process\w*|pending|running|in progress|waiting|started|scheduled|ongoing|under ?way)\b")
+#: A number in a text; longer ones are ids, and `isdigit` takes superscripts that `int` does not.
+_NUMERAL = re.compile(r"-?\d{1,18}")
 #: `ERROR-300`, `ERR_5106`.
 _NUMBERED_ERROR = re.compile(r"(?i)err(?:or)?[-_. ]?\d{1,6}")
 
@@ -101,9 +103,9 @@ def says_no(value: dict[str, Any], *, changes: bool, is_verdict: bool = False) -
         return False
     if value.get("id") not in (None, "") and not (told.is_status and is_http):
         return False
-    if isinstance(number, str) and not number.lstrip("-").isdigit():
+    if isinstance(number, str) and _NUMERAL.fullmatch(number) is None:
         return envelopes.is_error_only(value) and _is_named_no(number, text, changes=changes)
-    is_telling = abs(int(number)) >= 1000 or is_http or int(number) < 0
+    is_telling = abs(_as_int(number)) >= 1000 or is_http or _as_int(number) < 0
     if is_telling and _is_own_pair(value, number):
         return _YES.search(text) is None and _UNDERWAY.search(text) is None
     if told.has_retry or not envelopes.is_error_only(value):
@@ -167,7 +169,7 @@ def _is_number_of_no(member: Any) -> bool:
 def _as_int(number: Any) -> int:
     try:
         return int(number)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return 0
 
 

@@ -63,6 +63,8 @@ _ITEM_TEXTS = ("message", "msg", "errmsg", "error", "reason", "response_status",
 _MULTI_STATUS = 207
 _AROUND = frozenset({"response", "data", "result"})
 _WHOLE_RESPONSE = frozenset({"body", "response", "headers", "error", "errors"})
+#: Beside a status, what only a response inside a response has.
+_PART_OF_HTTP = frozenset({"body", "headers"})
 _FLAGS = ("success", "ok", "succeeded")
 _FLAGGED_ERRORS = frozenset({"error", "errors", "errormessage", "errorcode", "message", "reason"})
 
@@ -70,25 +72,25 @@ _FLAGGED_ERRORS = frozenset({"error", "errors", "errormessage", "errorcode", "me
 def find(exchange: Exchange, document: Document) -> Batch | None:
     """The batch outcome of a response in which an item failed; None where there is none, or nothing failed."""
     value = document.value
+    status = exchange.response.status if exchange.response else 0
+    is_read = exchange.request.is_safe and status != _MULTI_STATUS
     if document.kind == "xml":
         return _xml(document.root, value)
     if document.kind != "json":
         return None
     if isinstance(value, list):
-        return (
-            (_bare(value) or (None if exchange.request.is_safe else worded.of(value) or _told_or_done(value)))
-            if value
-            else None
-        )
+        return _of_list(value, is_read=is_read) if value else None
     if not isinstance(value, dict):
         return None
-    status = exchange.response.status if exchange.response else 0
+    is_told = value.get("errors") is True  # a search of many can be read, and says so itself
     for shape in _SHAPES:
+        if is_read and not is_told and shape in _OF_CHANGES:
+            continue
         batch = shape(value, status)
         if batch is not None:
             return batch
     if exchange.request.is_safe:
-        return None
+        return _listed(value, status, _PART_OF_HTTP)
     return _either(value) or worded.find(_unwrapped(value)) or _listed(_unwrapped(value), status) or _numbered(value)
 
 
@@ -125,13 +127,19 @@ def _says_error(error: Any) -> bool:
     return isinstance(error, str) or (isinstance(error, dict) and isinstance(error.get("message"), str))
 
 
+def _of_list(items: list[Any], *, is_read: bool) -> Batch | None:
+    if is_read:
+        return _statuses(items, _PART_OF_HTTP) or _rpc(items)
+    return _bare(items) or worded.of(items) or _told_or_done(items)
+
+
 def _bare(items: list[Any]) -> Batch | None:
     """An answer that is a list: one result for each part of the request."""
-    return _statuses(items, is_bare=True) or _rpc(items) or _flagged(items) or _flagged_or_failed(items)
+    return _statuses(items, _WHOLE_RESPONSE) or _rpc(items) or _flagged(items) or _flagged_or_failed(items)
 
 
-def _statuses(items: list[Any], *, is_bare: bool = False) -> Batch | None:
-    """A list whose items each state a status, perhaps one level down (`{"update": {"status": 404}}`)."""
+def _statuses(items: list[Any], wanted: frozenset[str] | None = None) -> Batch | None:
+    """A list whose items each state a status, perhaps one level down (`{"update": {"status": 404}}`), and have a member that is wanted."""
     if not items or not all(isinstance(item, dict) for item in items[:50]):
         return None
     failed: list[Item] = []
@@ -147,7 +155,7 @@ def _statuses(items: list[Any], *, is_bare: bool = False) -> Batch | None:
                 node, status = inner, status_of(inner)
         if status is None:
             return None
-        if is_bare and not _WHOLE_RESPONSE & lower(node).keys():
+        if wanted is not None and wanted.isdisjoint(lower(node)):
             return None
         total += 1
         if status >= 400:
@@ -155,7 +163,7 @@ def _statuses(items: list[Any], *, is_bare: bool = False) -> Batch | None:
     return Batch(tuple(failed), total, len(failed) < total) if failed else None
 
 
-def _listed(value: Json, _status: int) -> Batch | None:
+def _listed(value: Json, _status: int, wanted: frozenset[str] | None = None) -> Batch | None:
     """`{responses: [{status: 429, body: ...}, ...]}` and its kin."""
     for name, member in value.items():
         is_counted = f"{name}_error" in value
@@ -165,7 +173,7 @@ def _listed(value: Json, _status: int) -> Batch | None:
             and member
             and (len(value) <= 6 or "errors" in value or is_counted)
         ):
-            batch = _statuses(member) or _flagged(member)
+            batch = _statuses(member, wanted) or (_flagged(member) if wanted is None else None)
             if batch is not None:
                 return batch
     return None
@@ -426,7 +434,7 @@ def _multistatus(value: Any) -> Batch | None:
     for position, item in enumerate(items[:MAX_ITEMS]):
         if isinstance(item, dict) and isinstance(item.get("status"), str):
             parts = item["status"].split()
-            status = int(parts[1]) if len(parts) > 1 and parts[1].isdigit() else 0
+            status = int(parts[1]) if len(parts) > 1 and len(parts[1]) == 3 and parts[1].isdecimal() else 0
             if status >= 400:
                 failed.append(Item({"message": item["status"], "error": item.get("error")}, status, id_of(item), position))
     return Batch(tuple(failed), None, True) if failed else None
@@ -445,3 +453,6 @@ _SHAPES: tuple[_Shape, ...] = (
     _in_207,
     _by_place,
 )
+#: What a safe method fetches has the same shape: monitors with their last status, jobs with their outcome (RFC 9110, 9.2.1).
+_OF_CHANGES = frozenset({_listed, _by_id, _by_number})
+_MULTI_STATUS = 207

@@ -170,7 +170,7 @@ def _stated_window(headers: Headers) -> float | None:
 
 def _from_milliseconds(seconds: float, name: str, value: str, window: float | None) -> float:
     """A bare number that is too long for its window counts milliseconds; where no window is known, a round one of over a day does."""
-    if not value.strip().isdigit() or float(value) != seconds or name.endswith(("seconds", "secs", "sec")):
+    if not value.strip().isdecimal() or float(value) != seconds or name.endswith(("seconds", "secs", "sec")):
         return seconds
     if window in _MILLISECONDS:
         is_longer = 0 < seconds <= window

@@ -138,7 +138,7 @@ def _whole(value: Any) -> int | None:
         return None
     if isinstance(value, int):
         return value
-    return int(value) if isinstance(value, str) and value.isdigit() and len(value) < 8 else None
+    return int(value) if isinstance(value, str) and value.isdecimal() and len(value) < 8 else None
 
 
 def is_size_name(name: str) -> bool:

@@ -90,8 +90,8 @@ def _is_thing(members: dict[str, Any]) -> bool:
 def _refuses(members: dict[str, Any]) -> bool | None:
     """Whether an item says no; None where it says neither."""
     number = next((members[name] for name in _CODES if name in members), None)
-    if isinstance(number, str | int) and str(number).isdigit():
-        return int(number) != 0
+    if isinstance(number, str | int) and str(number).isdecimal():
+        return str(number).strip("0") != ""
     verdict = members.get("status", members.get("result", members.get("code")))
     if isinstance(verdict, dict):
         return _GROUPS.get(str(verdict.get("groupName")).lower())

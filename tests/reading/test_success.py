@@ -99,7 +99,7 @@ FAILURES: list[tuple[str, Any, dict[str, Any]]] = [
     ("batch responses", {"responses": [{"id": "1", "status": 200, "body": {}}, {"id": "2", "status": 403, "body": {"error": {"code": "Forbidden", "message": "no"}}}]}, {}),
     ("a list of statuses", [{"code": 200, "body": "{}"}, {"code": 404, "body": '{"error":{"message":"gone"}}'}], {}),
     ("composite", {"compositeResponse": [{"body": [{"errorCode": "X", "message": "y"}], "httpStatusCode": 400, "referenceId": "a"}, {"body": {}, "httpStatusCode": 201, "referenceId": "b"}]}, {}),
-    ("results with flags", [{"id": "1", "success": True, "errors": []}, {"success": False, "errors": [{"statusCode": "DUPLICATE_VALUE", "message": "dup"}]}], {}),
+    ("results with flags", [{"id": "1", "success": True, "errors": []}, {"success": False, "errors": [{"statusCode": "DUPLICATE_VALUE", "message": "dup"}]}], {"method": "POST"}),
     ("unprocessed items", {"UnprocessedItems": {"Forum": [{"PutRequest": {"Item": {"Name": {"S": "x"}}}}]}}, {}),
     ("failed records", {"FailedRecordCount": 1, "Records": [{"SequenceNumber": "1"}, {"ErrorCode": "ProvisionedThroughputExceededException", "ErrorMessage": "slow"}]}, {}),
     ("successful and failed", {"Successful": [{"Id": "1"}], "Failed": [{"Id": "2", "Code": "InternalError", "Message": "x", "SenderFault": False}]}, {}),
@@ -140,6 +140,9 @@ def test_an_unmistakable_envelope_is_a_failure(body: Any, rest: dict[str, Any]):
 
 
 SUCCESSES: list[tuple[str, Any, dict[str, Any]]] = [
+    ("monitors with their last status", {"data": [{"id": "a", "status": 503}, {"id": "b", "status": 200}]}, {}),
+    ("jobs with their outcome", [{"id": 1, "success": False, "error": "disk full"}, {"id": 2, "success": True}], {}),
+    ("nodes by name with a status", {"node_status": {"n1": {"status": 503}, "n2": {"status": 200}}}, {}),
     ("an empty object", {}, {}),
     ("an empty list", [], {}),
     ("a good status", {"status": "ok"}, {}),
@@ -244,6 +247,16 @@ def test_what_only_speaks_of_a_failure_is_a_success(body: Any, rest: dict[str, A
 def test_head_and_ranges_are_never_looked_into():
     assert not says_no({"error": "x"}, method="HEAD")
     assert not says_no({"error": "x"}, status=206)
+
+
+@pytest.mark.parametrize("number", ["²", "²²²", "--5", "9" * 5000, "-", "٣"])
+def test_a_number_that_is_none_is_read_without_a_fault(number: str):
+    """What `str.isdigit` takes and `int` does not."""
+    for name in ("code", "errcode", "status", "statusCode", "position"):
+        inner: dict[str, Any] = {name: number, "message": "invalid request"}
+        for body in (inner, {name: number}, [inner, {name: 0}], {"data": [inner]}, {"errors": [inner]}, {"error": inner}):
+            for method in ("GET", "POST"):
+                assert isinstance(says_no(body, method=method), bool)
 
 
 def test_a_big_success_is_cleared_by_its_bytes():

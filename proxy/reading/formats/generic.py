@@ -131,7 +131,7 @@ class Walk:
         self.got.code(value, path, rank + 1)
 
     def code_text(self, value: str, path: str, rank: int) -> None:
-        if len(value) == 3 and value.isdigit() and value[0] != "0":
+        if len(value) == 3 and value.isdecimal() and value[0] != "0":
             self.number(int(value), path, rank)
         elif value.strip("0-") and not value.startswith(_NO_CODES):
             self.got.code(value, path, rank)
@@ -305,7 +305,7 @@ class Walk:
         if isinstance(value, str):
             value = value.strip()
             digits = value[:3]
-            if digits.isdigit() and len(digits) == 3 and not value[3:4].isdigit():
+            if digits.isdecimal() and len(digits) == 3 and not value[3:4].isdigit():
                 self.on_status(name, int(digits), path, rank, depth)
                 value = value[3:].strip()
             if value and value.lower() not in _FLAGS:

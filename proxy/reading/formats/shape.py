@@ -85,6 +85,8 @@ def is_error_name(text: str) -> bool:
 
 
 _PLACEHOLDER = re.compile(r"%(?:\((\w+)\)s|([A-Za-z]\w*|\d))|\{\{?\s*(\w+)\s*\}\}?")
+#: Digits that no position in a list has.
+_LONG_NUMBER = 6
 _FILLERS = ("parameters", "params", "args", "arguments", "values", "MessageArgs", "data", "context")
 
 
@@ -103,7 +105,7 @@ def filled(text: str, node: dict[str, Any]) -> str:
 
 
 def _at(items: list[Any], name: str, *, is_percent: bool) -> Any:
-    position = int(name) - (1 if is_percent else 0) if name.isdigit() else -1
+    position = int(name) - (1 if is_percent else 0) if len(name) < _LONG_NUMBER and name.isdecimal() else -1
     return items[position] if 0 <= position < len(items) else None
 
 
